@@ -1,0 +1,63 @@
+#include "ir/Builder.h"
+
+#include <optional>
+
+namespace costate::ir {
+
+const Expr *Builder::binary(BinaryOp op, const Expr *left, const Expr *right) {
+  return program.exprs.make<Binary>(left->type, op, left, right, left->location);
+}
+
+const Expr *Builder::compare(BinaryOp op, const Expr *left, const Expr *right, Language l) {
+  return program.exprs.make<Binary>(logical(l), op, left, right, left->location);
+}
+
+namespace {
+
+std::optional<BinaryOp> opposite(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Equal:
+    return BinaryOp::NotEqual;
+  case BinaryOp::NotEqual:
+    return BinaryOp::Equal;
+  case BinaryOp::Less:
+    return BinaryOp::GreaterEqual;
+  case BinaryOp::LessEqual:
+    return BinaryOp::Greater;
+  case BinaryOp::Greater:
+    return BinaryOp::LessEqual;
+  case BinaryOp::GreaterEqual:
+    return BinaryOp::Less;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Equality turns round for every type; an order only where all values are ordered.
+bool turnsRound(BinaryOp op, const Type *operand) {
+  return op == BinaryOp::Equal || op == BinaryOp::NotEqual || operand->isInteger() ||
+         operand->isPointer() || operand->isCharacter();
+}
+
+} // namespace
+
+const Expr *Builder::negate(const Expr *c) {
+  if (auto *truth = llvm::dyn_cast<LogicalConstant>(c))
+    return program.exprs.make<LogicalConstant>(c->type, !truth->value, c->location);
+  if (auto *unary = llvm::dyn_cast<Unary>(c); unary && unary->op == UnaryOp::Not)
+    return unary->operand;
+  if (auto *b = llvm::dyn_cast<Binary>(c))
+    if (auto op = opposite(b->op); op && turnsRound(b->op, b->left->type))
+      return program.exprs.make<Binary>(c->type, *op, b->left, b->right, c->location);
+  return program.exprs.make<Unary>(c->type, UnaryOp::Not, c, c->location);
+}
+
+const Expr *Builder::both(const Expr *a, const Expr *b) {
+  if (auto *truth = llvm::dyn_cast<LogicalConstant>(a); truth && truth->value)
+    return b;
+  if (auto *truth = llvm::dyn_cast<LogicalConstant>(b); truth && truth->value)
+    return a;
+  return program.exprs.make<Binary>(a->type, BinaryOp::And, a, b, a->location);
+}
+
+} // namespace costate::ir
