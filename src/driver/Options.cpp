@@ -1,0 +1,65 @@
+#include "driver/Options.h"
+
+#include "CLI/CLI.hpp"
+
+#include <cstdio>
+
+namespace costate::driver {
+
+namespace {
+
+constexpr int usageError = 2;
+
+void addReadingOptions(CLI::App &command, Options &options) {
+  command.add_option("FILE", options.files, "C (.c) and Fortran (.f .for .f77 .f90 ...) sources")
+      ->required();
+  command.add_option("-I", options.frontend.includeDirectories,
+                     "look for included files and modules in DIR")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_option("-D", options.frontend.defines, "define a macro")
+      ->type_name("NAME[=V]")
+      ->allow_extra_args(false);
+  command.add_flag("--real8", options.frontend.real8, "default real is 8 bytes");
+  command.add_flag("--extend-source", options.frontend.fixedLineLength132,
+                   "fixed-form lines have 132 columns");
+  command.add_option("--dump", options.dump,
+                     "print the program after a pass (read, structure) on standard error")
+      ->group("");
+}
+
+void addOutput(CLI::App &command, Options &options) {
+  command.add_option("-o", options.output, "write to OUT instead of standard output")
+      ->type_name("OUT");
+}
+
+} // namespace
+
+CommandLine parseCommandLine(int argc, char **argv) {
+  Options options;
+  CLI::App app("Costate, an adjoint compiler for numerical programs in C and Fortran", "costate");
+  app.set_version_flag("--version", std::string("costate ") + COSTATE_VERSION);
+  app.require_subcommand(1);
+
+  CLI::App *canonical =
+      app.add_subcommand("canonical", "write the canonical program, as compilable source");
+  addReadingOptions(*canonical, options);
+  addOutput(*canonical, options);
+  canonical->callback([&] { options.command = Options::Command::Canonical; });
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &e) {
+    bool wanted = e.get_exit_code() == 0; // --help and --version are not errors
+    if (wanted) {
+      app.exit(e);
+      return {std::nullopt, 0};
+    }
+    std::fprintf(stderr, "costate: error: %s\n  hint: costate --help lists commands and options\n",
+                 e.what());
+    return {std::nullopt, usageError};
+  }
+  return {options, 0};
+}
+
+} // namespace costate::driver

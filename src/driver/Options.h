@@ -1,0 +1,30 @@
+// The command line.
+#pragma once
+
+#include "frontend/Frontend.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace costate::driver {
+
+struct Options {
+  enum class Command { Canonical };
+  Command command = Command::Canonical;
+  std::vector<std::string> files;
+  std::string output; ///< empty: standard output
+  frontend::Options frontend;
+  std::string dump; ///< print the program after the pass of this name, on standard error
+};
+
+/// Either what to do, or (after --help, --version or a usage error, which it prints) the status to
+/// exit with.
+struct CommandLine {
+  std::optional<Options> options;
+  int status = 0;
+};
+
+CommandLine parseCommandLine(int argc, char **argv);
+
+} // namespace costate::driver

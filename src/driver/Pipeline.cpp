@@ -1,0 +1,62 @@
+#include "driver/Pipeline.h"
+
+#include "driver/Files.h"
+#include "frontend/structure/Structure.h"
+#include "ir/Link.h"
+#include "ir/Printer.h"
+#include "ir/Verifier.h"
+
+#include <cstdio>
+
+namespace costate::driver {
+
+namespace {
+
+void dumpAfter(const char *pass, const ir::Program &program, const Options &options) {
+  if (options.dump == pass)
+    std::fputs(ir::print(program).c_str(), stderr);
+}
+
+void readFiles(ir::Program &program, const Options &options, Diagnostics &diagnostics,
+               Progress &progress) {
+  std::vector<std::string> fortran;
+  for (const std::string &file : options.files)
+    if (*languageOf(file) == ir::Language::Fortran)
+      fortran.push_back(file);
+  if (!fortran.empty()) {
+    progress.stage("reading " + std::to_string(fortran.size()) + " Fortran file(s)");
+    frontend::readFortran(program, fortran, options.frontend, diagnostics);
+  }
+  for (const std::string &file : options.files)
+    if (*languageOf(file) == ir::Language::C) {
+      progress.stage("reading " + file);
+      frontend::readC(program, file, options.frontend, diagnostics);
+    }
+}
+
+} // namespace
+
+bool readProgram(ir::Program &program, const Options &options, Diagnostics &diagnostics,
+                 Progress &progress) {
+  // Source files become units with raw procedures: symbols resolved, calls hoisted.
+  readFiles(program, options, diagnostics, progress);
+  dumpAfter("read", program, options);
+  if (diagnostics.hasErrors())
+    return false;
+
+  // Names of external procedures stand for their definitions, across files and languages.
+  ir::link(program);
+
+  // Gotos and exits become If, For and While: the program is canonical from here on.
+  progress.stage("structuring");
+  structure::structure(program, diagnostics);
+  dumpAfter("structure", program, options);
+  if (diagnostics.hasErrors())
+    return false;
+#ifndef NDEBUG
+  ir::verifyOrDie(program, "structuring");
+#endif
+  return true;
+}
+
+} // namespace costate::driver

@@ -1,0 +1,14 @@
+// Every pass, in order.
+#pragma once
+
+#include "driver/Options.h"
+#include "ir/Program.h"
+#include "support/Diagnostics.h"
+#include "support/Progress.h"
+
+namespace costate::driver {
+
+/// Reads the files and makes them one canonical program; false where the input was refused.
+bool readProgram(ir::Program &, const Options &, Diagnostics &, Progress &);
+
+} // namespace costate::driver

@@ -1,0 +1,84 @@
+#include "driver/Files.h"
+#include "driver/Options.h"
+#include "driver/Pipeline.h"
+#include "emit/Emit.h"
+
+#include <cstdio>
+#include <memory>
+
+using namespace costate;
+using namespace costate::driver;
+
+namespace {
+
+constexpr int done = 0, refused = 1, wrongUsage = 2;
+
+int usage(const UsageProblem &problem) {
+  std::fprintf(stderr, "costate: error: %s\n  hint: %s\n", problem.message.c_str(),
+               problem.hint.c_str());
+  return wrongUsage;
+}
+
+bool hasLanguage(const Options &options, ir::Language language) {
+  for (const std::string &file : options.files)
+    if (languageOf(file) == language)
+      return true;
+  return false;
+}
+
+/// Writes one language's part; false (with a message) where that fails.
+bool write(const std::string &output, ir::Language language, const std::string &text) {
+  if (output.empty()) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return std::fflush(stdout) == 0;
+  }
+  std::string problem = writeWhole(outputNameFor(output, language), text);
+  if (!problem.empty())
+    std::fprintf(stderr, "costate: error: %s\n", problem.c_str());
+  return problem.empty();
+}
+
+int canonical(const Options &options, Diagnostics &diagnostics) {
+  auto progress = std::make_unique<Progress>();
+  ir::Program program(diagnostics.sources);
+  bool ok = readProgram(program, options, diagnostics, *progress);
+  std::string fortran, c;
+  if (ok) {
+    progress->stage("writing");
+    if (hasLanguage(options, ir::Language::Fortran))
+      fortran = emit::emitFortran(program);
+    if (hasLanguage(options, ir::Language::C))
+      c = emit::emitC(program);
+  }
+  progress.reset();
+  std::fputs(diagnostics.render().c_str(), stderr);
+  if (!ok)
+    return refused;
+  if (hasLanguage(options, ir::Language::Fortran) &&
+      !write(options.output, ir::Language::Fortran, fortran))
+    return refused;
+  if (hasLanguage(options, ir::Language::C) && !write(options.output, ir::Language::C, c))
+    return refused;
+  return done;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CommandLine commandLine = parseCommandLine(argc, argv);
+  if (!commandLine.options)
+    return commandLine.status;
+  const Options &options = *commandLine.options;
+
+  SourceManager sources;
+  Diagnostics diagnostics(sources);
+  checkInputs(options.files, diagnostics);
+  if (diagnostics.hasErrors()) {
+    std::fputs(diagnostics.render().c_str(), stderr);
+    return refused;
+  }
+  if (auto problem = checkOutputName(options.output, hasLanguage(options, ir::Language::C),
+                                     hasLanguage(options, ir::Language::Fortran)))
+    return usage(*problem);
+  return canonical(options, diagnostics);
+}
