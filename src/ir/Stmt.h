@@ -235,6 +235,7 @@ class Exit : public Stmt {
 public:
   explicit Exit(unsigned loop, Location at = {}) : Stmt(StmtKind::Exit, at), loop(loop) {}
   unsigned loop;
+  Symbol *flag = nullptr; ///< the structurer's: a flag, set just before, that tells this exit
   static bool classof(const Stmt *s) { return s->kind() == StmtKind::Exit; }
 };
 
