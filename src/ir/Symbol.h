@@ -62,6 +62,10 @@ struct Symbol {
   bool fromHeader = false;      ///< declared by an included file: never emitted
   bool external = false;        ///< declared `extern`, defined elsewhere
   bool isRegister = false;
+  /// Of a local: where the block that declares it ends (its closing brace). A pointer to the local
+  /// may be used anywhere up to there, so the emitter declares it in a block that reaches so far;
+  /// unknown: in the outermost block.
+  Location scopeEnd;
 
   /// Made by Costate (a hoisted call's result, an exit flag). The emitters may fold it away.
   bool temporary = false;
