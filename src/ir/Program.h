@@ -79,6 +79,7 @@ struct Procedure {
   bool elemental = false, pure = false, recursive = false, impure = false;
   bool nonRecursive = false;
   bool isAbstract = false;       ///< an ABSTRACT INTERFACE
+  bool separateModule = false;   ///< MODULE prefix: its interface and its body stand apart
   bool bindC = false;
   std::string bindingName;
   bool internalLinkage = false;  ///< C `static`

@@ -133,6 +133,7 @@ struct Component {
   const Type *type = nullptr; ///< a Fortran POINTER component has a Pointer type
   bool allocatable = false;
   bool contiguous = false;
+  bool polymorphic = false; ///< CLASS(type) instead of TYPE(type)
   bool isPrivate = false;
   const Expr *initial = nullptr; ///< Fortran default initialisation
   Location location;

@@ -1,0 +1,143 @@
+// Units and procedures: the frame that declarations and statements fill.
+#include "emit/Emit.h"
+
+#include "emit/fortran/Declarations.h"
+#include "emit/fortran/Statements.h"
+
+namespace costate::emit {
+
+using namespace ir;
+
+namespace fortran {
+
+namespace {
+
+class Emitter {
+public:
+  explicit Emitter(Program &program) : program(program), homes(program), kinds(program) {}
+
+  std::string emit() {
+    for (const auto &unit : program.units)
+      if (unit->language() == Language::Fortran && !unit->external)
+        this->unit(*unit);
+    return layout.text();
+  }
+
+private:
+  void unit(const Unit &);
+  void module(const Unit &);
+  void procedure(const Procedure &, const Names *host);
+  void procedure(const Plan &, const Names *host);
+  void contained(const std::vector<std::unique_ptr<Procedure>> &, const Names &host);
+  References specification(const Unit &);
+  const Names *parentOf(const Unit &);
+
+  Program &program;
+  Homes homes;
+  Kinds kinds;
+  Layout layout;
+  std::map<std::string, std::unique_ptr<Names>> modules;
+};
+
+void Emitter::unit(const Unit &unit) {
+  if (unit.kind != UnitKind::FortranFile)
+    return module(unit);
+  for (const auto &p : unit.procedures) {
+    layout.blank();
+    procedure(*p, nullptr);
+  }
+}
+
+/// What the specification part of a module names.
+References Emitter::specification(const Unit &unit) {
+  References out;
+  for (const auto &s : unit.scope.symbols)
+    if (!(s->procedure && s->procedure->hasBody))
+      out.declaration(*s);
+  for (const RecordType *r : unit.scope.records)
+    out.declaration(*r);
+  for (const GenericInterface &g : unit.scope.generics)
+    for (const Symbol *s : g.specifics)
+      out.entities.add(s);
+  return out;
+}
+
+/// A submodule sees what its parent sees.
+const Names *Emitter::parentOf(const Unit &unit) {
+  std::string parent = unit.parent.substr(unit.parent.rfind(':') + 1);
+  auto found = modules.find(parent);
+  return found == modules.end() ? nullptr : found->second.get();
+}
+
+void Emitter::module(const Unit &unit) {
+  bool submodule = unit.kind == UnitKind::FortranSubmodule;
+  auto &names = modules[unit.name];
+  names = std::make_unique<Names>(homes, submodule ? parentOf(unit) : nullptr);
+  names->buildModule(unit, specification(unit));
+  Expressions expressions(kinds, *names, nullptr);
+  layout.blank();
+  layout.comments(unit.comments);
+  layout.line(submodule ? "submodule (" + unit.parent + ") " + unit.name : "module " + unit.name);
+  {
+    Indented inner(layout);
+    Declarations(layout, expressions, homes).module(unit);
+  }
+  contained(unit.procedures, *names);
+  layout.line(std::string(submodule ? "end submodule " : "end module ") + unit.name);
+}
+
+void Emitter::contained(const std::vector<std::unique_ptr<Procedure>> &list, const Names &host) {
+  if (list.empty())
+    return;
+  layout.blank();
+  layout.line("contains");
+  Indented inner(layout);
+  for (const auto &p : list) {
+    layout.blank();
+    procedure(*p, &host);
+  }
+  layout.blank();
+}
+
+void Emitter::procedure(const Procedure &p, const Names *host) {
+  if (p.language == Language::Fortran && p.hasBody)
+    procedure(Plan(p, homes), host);
+}
+
+void Emitter::procedure(const Plan &plan, const Names *host) {
+  const Procedure &p = plan.procedure;
+  Names names(homes, host);
+  names.buildProcedure(p, plan.declared, plan.own, plan.inside);
+  Expressions expressions(kinds, names, &plan.unhoisted);
+  layout.comments(p.comments);
+  layout.line(heading(p, names));
+  {
+    Indented inner(layout);
+    Declarations(layout, expressions, homes).procedure(plan);
+    if (!plan.unhoisted.printed(p.body).empty())
+      layout.blank();
+    bool returns = p.kind == ProcedureKind::Subroutine || p.kind == ProcedureKind::Function;
+    Statements(program, layout, expressions, plan.unhoisted).block(p.body, returns);
+    for (const auto &[label, text] : p.formats)
+      layout.labelled(label, "format " + text);
+  }
+  if (!plan.internal.empty()) {
+    layout.blank();
+    layout.line("contains");
+    Indented inner(layout);
+    for (const auto &internal : plan.internal) {
+      layout.blank();
+      procedure(*internal, &names);
+    }
+    layout.blank();
+  }
+  layout.line(ending(p));
+}
+
+} // namespace
+
+} // namespace fortran
+
+std::string emitFortran(Program &program) { return fortran::Emitter(program).emit(); }
+
+} // namespace costate::emit

@@ -1,0 +1,173 @@
+#include "emit/fortran/References.h"
+
+namespace costate::emit::fortran {
+
+using namespace ir;
+
+const void *Entity::key() const {
+  if (symbol)
+    return symbol;
+  return record ? static_cast<const void *>(record) : interface;
+}
+
+const std::string &Entity::name() const {
+  if (symbol)
+    return symbol->name;
+  return record ? record->name : interface->name;
+}
+
+Homes::Homes(const Program &program) {
+  for (const auto &unit : program.units) {
+    scope(unit->scope, {unit.get(), nullptr});
+    for (const auto &p : unit->interfaces) {
+      homes.try_emplace(p.get(), Home{unit.get(), nullptr});
+      procedure(*p);
+    }
+    for (const auto &p : unit->procedures)
+      procedure(*p);
+  }
+  for (const auto &p : program.detached)
+    procedure(*p);
+}
+
+void Homes::scope(const Scope &scope, Home home) {
+  for (const auto &s : scope.symbols)
+    homes.try_emplace(s.get(), home);
+  for (const RecordType *r : scope.records)
+    homes.try_emplace(r, home);
+  for (const GenericInterface &g : scope.generics)
+    if (g.symbol)
+      homes.try_emplace(g.symbol, home);
+}
+
+void Homes::procedure(const Procedure &p) {
+  scope(p.scope, {p.unit, &p});
+  for (const auto &inner : p.interfaces) {
+    homes.try_emplace(inner.get(), Home{p.unit, &p});
+    procedure(*inner);
+  }
+  for (const auto &inner : p.internal)
+    procedure(*inner);
+}
+
+Home Homes::of(Entity e) const {
+  auto found = homes.find(e.key());
+  if (found != homes.end())
+    return found->second;
+  if (e.record)
+    return {e.record->unit, e.record->procedure};
+  if (e.symbol)
+    return {e.symbol->unit, e.symbol->owner};
+  return {};
+}
+
+void References::node(const Expr *e) {
+  if (auto *v = llvm::dyn_cast<Variable>(e)) {
+    entities.add(v->symbol);
+  } else if (auto *p = llvm::dyn_cast<ProcedureReference>(e)) {
+    entities.add(p->symbol);
+    procedureValues.insert(p->symbol);
+  } else if (auto *i = llvm::dyn_cast<Intrinsic>(e)) {
+    intrinsics.insert(i->specific.empty() ? i->name : i->specific);
+  } else if (auto *d = llvm::dyn_cast<ImpliedDo>(e)) {
+    entities.add(d->variable);
+  } else if (auto *c = llvm::dyn_cast<RecordConstructor>(e)) {
+    type(c->type);
+  } else if (auto *c = llvm::dyn_cast<Convert>(e)) {
+    // Conversions nobody wrote are hardly ever printed, and `int` is a popular variable.
+    if (c->written)
+      intrinsics.insert({"cmplx", "dble", "int", "real"});
+  } else if (auto *a = llvm::dyn_cast<ArrayConstructor>(e)) {
+    type(a->type->scalar());
+  }
+}
+
+void References::expression(const Expr *e) {
+  forEach(e, [&](const Expr *inner) { node(inner); });
+}
+
+void References::type(const Type *type) {
+  if (!type)
+    return;
+  const Type *t = type->strip();
+  if (auto *record = llvm::dyn_cast<RecordType>(t)) {
+    entities.add(record);
+  } else if (auto *pointer = llvm::dyn_cast<PointerType>(t)) {
+    this->type(pointer->pointee);
+  } else if (auto *character = llvm::dyn_cast<CharacterType>(t)) {
+    expression(character->length);
+  } else if (auto *procedure = llvm::dyn_cast<ProcedureType>(t)) {
+    if (procedure->interface)
+      entities.add(procedure->interface);
+    else
+      this->type(procedure->result);
+  } else if (auto *array = llvm::dyn_cast<ArrayType>(t)) {
+    this->type(array->element);
+    for (const Dimension &d : array->dimensions) {
+      expression(d.lower);
+      expression(d.upper);
+    }
+  }
+}
+
+void References::call(const Call &c) {
+  if (c.generic)
+    entities.add(c.generic);
+  else if (c.callee && c.written.empty())
+    entities.add(c.callee);
+}
+
+void References::block(const Block &block, const Unhoisted &unhoisted) {
+  for (const Stmt *s : unhoisted.printed(block)) {
+    unhoisted.walk(*s, [&](const Expr *e) { node(e); }, [&](const Call &c) { call(c); });
+    if (auto *c = llvm::dyn_cast<Call>(s))
+      call(*c);
+    if (auto *loop = llvm::dyn_cast<For>(s))
+      entities.add(loop->variable);
+    if (auto *allocate = llvm::dyn_cast<Allocate>(s))
+      for (const Allocation &a : allocate->objects)
+        type(a.characterType);
+    for (const Block *inner : blocks(*s))
+      this->block(*inner, unhoisted);
+  }
+}
+
+void References::declaration(const Symbol &s) {
+  type(s.type);
+  expression(s.initial);
+  if (s.kind == SymbolKind::Procedure && s.procedure && !s.procedure->hasBody)
+    interface(*s.procedure);
+}
+
+void References::declaration(const RecordType &r) {
+  if (r.parent)
+    entities.add(r.parent);
+  for (const Component &c : r.components) {
+    type(c.type);
+    expression(c.initial);
+  }
+  for (const Binding &b : r.bindings)
+    if (b.target)
+      entities.add(b.target);
+}
+
+void References::interface(const Procedure &p) {
+  References inner;
+  std::set<const Symbol *> own;
+  for (const auto &s : p.scope.symbols) {
+    inner.declaration(*s);
+    own.insert(s.get());
+  }
+  for (Entity e : inner.entities)
+    if (!own.count(e.symbol))
+      entities.add(e);
+}
+
+void References::add(const References &inner, const Procedure &inside, const Homes &homes) {
+  for (Entity e : inner.entities)
+    if (homes.of(e).procedure != &inside)
+      entities.add(e);
+  intrinsics.insert(inner.intrinsics.begin(), inner.intrinsics.end());
+}
+
+} // namespace costate::emit::fortran

@@ -1,0 +1,89 @@
+// What a piece of the program names: the ground of USE statements, of declarations left out because
+// nobody needs them, and of names chosen not to collide.
+#pragma once
+
+#include "emit/Unhoist.h"
+#include "ir/Program.h"
+
+namespace costate::emit::fortran {
+
+/// Something with a name that scopes share: a symbol, a derived type, or an interface that has no
+/// symbol of its own.
+struct Entity {
+  const ir::Symbol *symbol = nullptr;
+  const ir::RecordType *record = nullptr;
+  const ir::Procedure *interface = nullptr;
+
+  Entity(const ir::Symbol *s) : symbol(s) {}
+  Entity(const ir::RecordType *r) : record(r) {}
+  /// An interface is its symbol where it has one.
+  Entity(const ir::Procedure *p) : symbol(p->symbol), interface(p->symbol ? nullptr : p) {}
+
+  const void *key() const;
+  const std::string &name() const;
+};
+
+/// A sequence without repetitions, in the order of arrival.
+class Entities {
+public:
+  bool add(Entity e) {
+    if (!keys.insert(e.key()).second)
+      return false;
+    list.push_back(e);
+    return true;
+  }
+  bool contains(Entity e) const { return keys.count(e.key()) != 0; }
+  size_t size() const { return list.size(); }
+  Entity operator[](size_t i) const { return list[i]; }
+  auto begin() const { return list.begin(); }
+  auto end() const { return list.end(); }
+
+private:
+  std::vector<Entity> list;
+  std::set<const void *> keys;
+};
+
+/// The scope that declares something: a procedure, or else a unit; neither where nobody does.
+struct Home {
+  const ir::Unit *unit = nullptr;
+  const ir::Procedure *procedure = nullptr;
+  bool isModule() const {
+    return unit && !procedure && unit->kind != ir::UnitKind::FortranFile &&
+           unit->kind != ir::UnitKind::CFile;
+  }
+};
+
+/// Where everything of a program is declared.
+class Homes {
+public:
+  explicit Homes(const ir::Program &);
+  Home of(Entity) const;
+
+private:
+  void scope(const ir::Scope &, Home);
+  void procedure(const ir::Procedure &);
+  std::map<const void *, Home> homes;
+};
+
+class References {
+public:
+  void expression(const ir::Expr *);
+  void type(const ir::Type *);
+  void call(const ir::Call &);
+  void block(const ir::Block &, const Unhoisted &);
+  /// What the declaration of a symbol or type names.
+  void declaration(const ir::Symbol &);
+  void declaration(const ir::RecordType &);
+  /// What an interface names beyond its own scope.
+  void interface(const ir::Procedure &);
+  void add(const References &, const ir::Procedure &inside, const Homes &);
+
+  Entities entities;
+  std::set<const ir::Symbol *> procedureValues; ///< passed or assigned, not only called
+  std::set<std::string> intrinsics;
+
+private:
+  void node(const ir::Expr *);
+};
+
+} // namespace costate::emit::fortran

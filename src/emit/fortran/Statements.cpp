@@ -1,0 +1,327 @@
+#include "emit/fortran/Statements.h"
+
+#include "ir/Builder.h"
+#include "support/Diagnostics.h"
+
+namespace costate::emit::fortran {
+
+using namespace ir;
+
+void Statements::block(const Block &block, bool returns) {
+  List list = unhoisted.printed(block);
+  for (size_t i = 0; i < list.size();) {
+    auto *assign = llvm::dyn_cast<Assign>(list[i]);
+    if (assign && assign->mask) {
+      i = masked(list, i);
+      continue;
+    }
+    statement(*list[i], returns && i + 1 == list.size());
+    ++i;
+  }
+}
+
+void Statements::statement(const Stmt &s, bool returns) {
+  layout.comments(unhoisted.comments(s));
+  if (std::optional<std::string> text = simple(s))
+    return layout.line(*text);
+  switch (s.kind()) {
+  case StmtKind::If:
+    return conditional(llvm::cast<If>(s), returns);
+  case StmtKind::For:
+    return counted(llvm::cast<For>(s));
+  case StmtKind::While:
+    return repeated(llvm::cast<While>(s));
+  default:
+    internalError("a statement that is not canonical reached the Fortran emitter");
+  }
+}
+
+std::optional<std::string> Statements::simple(const Stmt &s) {
+  expressions.enter(&s);
+  switch (s.kind()) {
+  case StmtKind::Assign:
+    return assign(llvm::cast<Assign>(s));
+  case StmtKind::Call:
+    return call(llvm::cast<Call>(s));
+  case StmtKind::Allocate:
+    return allocate(llvm::cast<Allocate>(s));
+  case StmtKind::Free:
+    return deallocate(llvm::cast<Free>(s));
+  case StmtKind::Opaque:
+    return opaque(llvm::cast<Opaque>(s));
+  default:
+    return std::nullopt;
+  }
+}
+
+// ---- One line ---------------------------------------------------------------------------------
+
+std::string Statements::assign(const Assign &s) {
+  std::string place = expressions.print(s.place);
+  if (s.place->type->isPointer()) {
+    if (llvm::isa<NullPointer>(s.value))
+      return "nullify(" + place + ")";
+    return place + " => " + expressions.print(s.value);
+  }
+  std::string text = place + " = " + expressions.assigned(s.value, s.place->type);
+  return s.mask ? "where (" + expressions.print(s.mask) + ") " + text : text;
+}
+
+std::string Statements::call(const Call &s) {
+  if (s.written == "assignment(=)" && s.arguments.size() == 2)
+    return expressions.print(s.arguments[0].value) + " = " +
+           expressions.print(s.arguments[1].value);
+  std::string reference = expressions.reference(s);
+  if (!s.result)
+    return "call " + reference;
+  return expressions.print(s.result) + (s.result->type->isPointer() ? " => " : " = ") + reference;
+}
+
+std::string Statements::allocate(const Allocate &s) {
+  std::vector<std::string> items;
+  std::string type;
+  for (const Allocation &a : s.objects) {
+    if (a.characterType)
+      type = expressions.typeName(a.characterType) + " :: ";
+    items.push_back(expressions.print(a.place) + expressions.shape(a.shape));
+  }
+  auto option = [&](const char *name, const Expr *value) {
+    if (value)
+      items.push_back(std::string(name) + "=" + expressions.print(value));
+  };
+  option("source", s.source);
+  option("mold", s.mold);
+  option("stat", s.status);
+  option("errmsg", s.message);
+  return "allocate(" + type + joined(items) + ")";
+}
+
+std::string Statements::deallocate(const Free &s) {
+  std::string text = "deallocate(" + expressions.list(s.places);
+  if (s.status)
+    text += ", stat=" + expressions.print(s.status);
+  if (s.message)
+    text += ", errmsg=" + expressions.print(s.message);
+  return text + ")";
+}
+
+std::string Statements::opaque(const Opaque &s) {
+  std::string text;
+  for (const OpaquePiece &piece : s.pieces)
+    text += piece.value ? expressions.print(piece.value) : piece.text;
+  return text;
+}
+
+// ---- IF ---------------------------------------------------------------------------------------
+
+const Expr *Statements::negated(const Expr *e) { return Builder(program).negate(e); }
+
+std::string Statements::condition(const Stmt &s, const Expr *e) {
+  expressions.enter(&s);
+  return "(" + expressions.print(e) + ")";
+}
+
+void Statements::conditional(const If &s, bool returns) {
+  if (s.thenReturned && returns)
+    return earlyReturn(s);
+  bool swapped = unhoisted.printed(s.thenBlock).empty() && !s.elseBlock.empty();
+  const Expr *test = swapped ? negated(s.condition) : s.condition;
+  const Block &first = swapped ? s.elseBlock : s.thenBlock;
+  const Block &second = swapped ? s.thenBlock : s.elseBlock;
+  if (second.empty() && oneLine(s, test, first))
+    return;
+  layout.line("if " + condition(s, test) + " then");
+  {
+    Indented inner(layout);
+    block(first, returns);
+  }
+  elseBranches(second, returns);
+  layout.line("end if");
+}
+
+/// What followed the RETURN stands after the construct again.
+void Statements::earlyReturn(const If &s) {
+  if (unhoisted.printed(s.thenBlock).empty()) {
+    layout.line("if " + condition(s, s.condition) + " return");
+  } else {
+    layout.line("if " + condition(s, s.condition) + " then");
+    {
+      Indented inner(layout);
+      block(s.thenBlock, false);
+      layout.line("return");
+    }
+    layout.line("end if");
+  }
+  block(s.elseBlock, true);
+}
+
+/// An IF statement, where the source had one (both parts on a line) and the line is not too long.
+bool Statements::oneLine(const If &s, const Expr *test, const Block &only) {
+  List list = unhoisted.printed(only);
+  if (list.size() != 1 || !unhoisted.comments(*list[0]).empty())
+    return false;
+  const Location &outer = s.location, &inner = list[0]->location;
+  if (outer.known() && inner.known() && outer.line != inner.line)
+    return false;
+  std::optional<std::string> text = simple(*list[0]);
+  auto *assign = llvm::dyn_cast<Assign>(list[0]);
+  if (!text || (assign && assign->mask))
+    return false;
+  std::string line = "if " + condition(s, test) + " " + *text;
+  if (line.size() > layout.width())
+    return false;
+  layout.line(line);
+  return true;
+}
+
+void Statements::elseBranches(const Block &last, bool returns) {
+  List list = unhoisted.printed(last);
+  if (list.empty())
+    return;
+  auto *chained = list.size() == 1 ? llvm::dyn_cast<If>(list[0]) : nullptr;
+  if (!chained || (chained->thenReturned && returns)) {
+    layout.line("else");
+    Indented inner(layout);
+    return block(last, returns);
+  }
+  layout.comments(unhoisted.comments(*chained));
+  layout.line("else if " + condition(*chained, chained->condition) + " then");
+  {
+    Indented inner(layout);
+    block(chained->thenBlock, returns);
+  }
+  elseBranches(chained->elseBlock, returns);
+}
+
+// ---- Loops ------------------------------------------------------------------------------------
+
+/// The bound of Fortran's DO is always executed if reached.
+const Expr *Statements::inclusiveBound(const For &s) {
+  if (s.inclusive)
+    return s.bound;
+  Builder build(program);
+  const Expr *one = build.constant(s.bound->type, 1);
+  if (s.direction == For::Direction::Down)
+    return build.binary(BinaryOp::Add, s.bound, one);
+  if (s.direction == For::Direction::BySignOfStep && s.step)
+    one = program.exprs.make<Intrinsic>(s.bound->type, "sign",
+                                        std::vector<const Expr *>{one, s.step});
+  return build.binary(BinaryOp::Subtract, s.bound, one);
+}
+
+void Statements::counted(const For &s) {
+  if (s.concurrent)
+    return concurrent(s);
+  expressions.enter(&s);
+  const Type *type = s.variable->type;
+  std::string text = "do " + expressions.names.of(s.variable) + " = " +
+                     expressions.assigned(s.lower, type) + ", " +
+                     expressions.assigned(inclusiveBound(s), type);
+  if (s.step)
+    text += ", " + expressions.assigned(s.step, type);
+  layout.line(text);
+  {
+    Indented inner(layout);
+    block(s.body, false);
+  }
+  layout.line("end do");
+}
+
+void Statements::concurrent(const For &s) {
+  expressions.enter(&s);
+  std::string text = expressions.names.of(s.variable) + " = " + expressions.print(s.lower) + ":" +
+                     expressions.print(inclusiveBound(s));
+  if (s.step)
+    text += ":" + expressions.print(s.step);
+  layout.line("do concurrent (" + text + ")");
+  {
+    Indented inner(layout);
+    block(s.body, false);
+  }
+  layout.line("end do");
+}
+
+void Statements::repeated(const While &s) {
+  auto *constant = llvm::dyn_cast<LogicalConstant>(s.condition);
+  bool endless = constant && constant->value;
+  bool testedFirst = unhoisted.printed(s.head).empty() && !endless;
+  layout.line(testedFirst ? "do while " + condition(s, s.condition) : "do");
+  {
+    Indented inner(layout);
+    block(s.head, false);
+    if (!testedFirst && !endless)
+      layout.line("if " + condition(s, negated(s.condition)) + " exit");
+    block(s.body, false);
+  }
+  layout.line("end do");
+}
+
+// ---- WHERE ------------------------------------------------------------------------------------
+
+namespace {
+
+/// One WHERE construct evaluates its mask once: no assignment in it may change what the mask reads.
+bool disturbs(const Assign &s, const Expr *mask) {
+  Symbol *written = rootVariable(s.place);
+  bool found = false;
+  forEach(mask, [&](const Expr *e) {
+    if (auto *v = llvm::dyn_cast<Variable>(e))
+      found = found || !written || v->symbol == written;
+  });
+  return found;
+}
+
+bool isNegation(const Expr *e, const Expr *of) {
+  auto *n = llvm::dyn_cast<Unary>(e);
+  return n && n->op == UnaryOp::Not && equal(n->operand, of);
+}
+
+} // namespace
+
+/// Prints the run of assignments from `first` on that share a mask, and those under its negation
+/// that follow as ELSEWHERE; gives the index after them.
+size_t Statements::masked(const List &list, size_t first) {
+  const Expr *mask = llvm::cast<Assign>(list[first])->mask;
+  auto runEnd = [&](size_t from, auto &&belongs) {
+    size_t end = from;
+    while (end < list.size()) {
+      auto *next = llvm::dyn_cast<Assign>(list[end]);
+      if (!next || !next->mask || !belongs(next->mask))
+        break;
+      ++end;
+      if (disturbs(*next, mask))
+        break;
+    }
+    return end;
+  };
+  size_t end = runEnd(first, [&](const Expr *m) { return equal(m, mask); });
+  bool disturbed = disturbs(*llvm::cast<Assign>(list[end - 1]), mask);
+  size_t last = disturbed ? end : runEnd(end, [&](const Expr *m) { return isNegation(m, mask); });
+  if (last - first == 1) {
+    statement(*list[first], false);
+    return last;
+  }
+  layout.comments(unhoisted.comments(*list[first]));
+  layout.line("where " + condition(*list[first], mask));
+  maskedBranch(list, first, end);
+  if (last > end) {
+    layout.line("elsewhere");
+    maskedBranch(list, end, last);
+  }
+  layout.line("end where");
+  return last;
+}
+
+void Statements::maskedBranch(const List &list, size_t first, size_t end) {
+  Indented inner(layout);
+  for (size_t i = first; i < end; ++i) {
+    if (i != first)
+      layout.comments(unhoisted.comments(*list[i]));
+    expressions.enter(list[i]);
+    auto *s = llvm::cast<Assign>(list[i]);
+    layout.line(expressions.print(s->place) + " = " +
+                expressions.assigned(s->value, s->place->type));
+  }
+}
+
+} // namespace costate::emit::fortran

@@ -1,0 +1,54 @@
+// The execution part: the statements of the canonical program in the order of Stmt.h.
+#pragma once
+
+#include "emit/fortran/Expressions.h"
+#include "emit/fortran/Layout.h"
+
+#include <optional>
+
+namespace costate::emit::fortran {
+
+class Statements {
+public:
+  Statements(ir::Program &program, Layout &layout, Expressions &expressions,
+             const Unhoisted &unhoisted)
+      : program(program), layout(layout), expressions(expressions), unhoisted(unhoisted) {}
+
+  /// `returns`: nothing follows the block in its procedure, and RETURN may be written.
+  void block(const ir::Block &, bool returns);
+
+private:
+  using List = std::vector<const ir::Stmt *>;
+
+  void statement(const ir::Stmt &, bool returns);
+  /// The text of a statement that is one line, which an IF statement could hold.
+  std::optional<std::string> simple(const ir::Stmt &);
+
+  std::string assign(const ir::Assign &);
+  std::string call(const ir::Call &);
+  std::string allocate(const ir::Allocate &);
+  std::string deallocate(const ir::Free &);
+  std::string opaque(const ir::Opaque &);
+
+  void conditional(const ir::If &, bool returns);
+  void earlyReturn(const ir::If &);
+  bool oneLine(const ir::If &, const ir::Expr *condition, const ir::Block &);
+  void elseBranches(const ir::Block &, bool returns);
+  void counted(const ir::For &);
+  void concurrent(const ir::For &);
+  const ir::Expr *inclusiveBound(const ir::For &);
+  void repeated(const ir::While &);
+
+  size_t masked(const List &, size_t first);
+  void maskedBranch(const List &, size_t first, size_t end);
+
+  const ir::Expr *negated(const ir::Expr *);
+  std::string condition(const ir::Stmt &, const ir::Expr *);
+
+  ir::Program &program;
+  Layout &layout;
+  Expressions &expressions;
+  const Unhoisted &unhoisted;
+};
+
+} // namespace costate::emit::fortran
