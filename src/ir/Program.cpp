@@ -12,17 +12,18 @@ Symbol *addSymbol(Scope &scope, std::string name, SymbolKind kind, const Type *t
   return scope.symbols.back().get();
 }
 
+bool Procedure::isTaken(const std::string &candidate) {
+  for (; indexedSymbols < scope.symbols.size(); ++indexedSymbols)
+    names.insert(scope.symbols[indexedSymbols]->name);
+  return candidate == name || names.count(candidate) || (host && host->isTaken(candidate));
+}
+
 Symbol *Procedure::makeTemporary(const std::string &base, const Type *type) {
-  auto taken = [&](const std::string &candidate) {
-    for (const Procedure *p = this; p; p = p->host)
-      for (const auto &s : p->scope.symbols)
-        if (s->name == candidate)
-          return true;
-    return candidate == name;
-  };
-  std::string unique = base;
-  for (unsigned n = 1; taken(unique); ++n)
-    unique = base + std::to_string(n);
+  unsigned &next = nextSuffix[base];
+  std::string unique = next ? base + std::to_string(next) : base;
+  while (isTaken(unique))
+    unique = base + std::to_string(++next);
+  ++next;
   Symbol *s = addSymbol(scope, unique, SymbolKind::Variable, type, location);
   s->owner = this;
   s->temporary = true;

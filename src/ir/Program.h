@@ -8,6 +8,7 @@
 #include "ir/Stmt.h"
 
 #include <map>
+#include <set>
 
 namespace costate::ir {
 
@@ -95,6 +96,13 @@ struct Procedure {
 
   /// A fresh variable of this procedure; the name is made unique in it.
   Symbol *makeTemporary(const std::string &base, const Type *type);
+
+private:
+  bool isTaken(const std::string &candidate);
+
+  std::set<std::string> names; ///< of the first `indexedSymbols` symbols of the scope
+  size_t indexedSymbols = 0;
+  std::map<std::string, unsigned> nextSuffix;
 };
 
 enum class UnitKind { CFile, FortranFile, FortranModule, FortranSubmodule };
