@@ -6,11 +6,11 @@
 namespace costate {
 
 uint32_t SourceManager::fileNumber(std::string_view path) {
-  for (size_t i = 0; i < files.size(); ++i)
-    if (files[i].path == path)
-      return i + 1;
+  auto found = numbers.find(path);
+  if (found != numbers.end())
+    return found->second;
   files.push_back({std::string(path), false, {}, {}});
-  return files.size();
+  return numbers[std::string(path)] = files.size();
 }
 
 const std::string &SourceManager::path(uint32_t file) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,7 @@ private:
   const File &load(uint32_t file) const;
 
   std::deque<File> files;
+  std::map<std::string, uint32_t, std::less<>> numbers;
 };
 
 } // namespace costate
