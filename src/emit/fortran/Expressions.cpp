@@ -306,7 +306,7 @@ Expressions::Printed Expressions::unary(const Unary *u) {
   case UnaryOp::Negate:
     return {"-" + print(u->operand, Level::Product), Level::Sum};
   case UnaryOp::Not:
-    return {".not. " + print(u->operand, Level::Relation), Level::Not};
+    return {".not. " + print(u->operand, Level::Primary), Level::Not};
   case UnaryOp::BitNot:
     return {"not(" + print(u->operand) + ")", Level::Primary};
   case UnaryOp::Parentheses:
