@@ -1,6 +1,7 @@
 // Array and structure constructors, types and shapes: the rest of Expressions.
 #include "emit/fortran/Expressions.h"
 #include "emit/fortran/Layout.h"
+#include "support/Diagnostics.h"
 
 namespace costate::emit::fortran {
 
@@ -47,9 +48,12 @@ std::string Expressions::arrayConstructor(const ArrayConstructor *a) {
   if (a->type->rank() <= 1)
     return text;
   std::vector<std::string> extents;
-  for (const Dimension &d : llvm::cast<ArrayType>(a->type->strip())->dimensions)
+  for (const Dimension &d : llvm::cast<ArrayType>(a->type->strip())->dimensions) {
+    if (!d.upper)
+      internalError("an array constructor of unknown shape and rank above one");
     extents.push_back(!d.lower ? print(d.upper)
                                : print(d.upper) + " - " + print(d.lower, Level::Product) + " + 1");
+  }
   return "reshape(" + text + ", [" + joined(extents) + "])";
 }
 
