@@ -68,11 +68,12 @@ public:
   using ExprVisitor = std::function<void(const ir::Expr *)>;
   using CallVisitor = std::function<void(const ir::Call &)>;
   void walk(const ir::Stmt &, const ExprVisitor &onExpr, const CallVisitor &onCall) const;
+  /// The same for one expression of the statement `at`.
+  void walk(const ir::Expr *, const ir::Stmt *at, const ExprVisitor &, const CallVisitor &) const;
 
 private:
   friend class Folder;
   Unhoisted() = default;
-  void walk(const ir::Expr *, const ir::Stmt *at, const ExprVisitor &, const CallVisitor &) const;
   void walk(const Folded &, const ExprVisitor &, const CallVisitor &) const;
 
   std::deque<Folded> nodes;

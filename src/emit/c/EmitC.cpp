@@ -1,0 +1,281 @@
+// The emitted C file: the preamble of all units, then each unit's types, prototypes, variables and
+// functions.
+#include "emit/Emit.h"
+
+#include "emit/c/FileNames.h"
+#include "emit/c/Scoping.h"
+#include "emit/c/Statements.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace costate::emit {
+
+using namespace ir;
+using namespace c;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+bool comesBefore(Location a, Location b) {
+  return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+}
+
+class FileEmitter {
+public:
+  explicit FileEmitter(Program &program)
+      : program(program), names(fileNames(program)), expressions(names) {}
+
+  std::string emit() {
+    for (const auto &unit : program.units)
+      if (unit->language() == Language::C)
+        emitUnit(*unit);
+    std::string body = writer.take();
+    return preamble(body) + body;
+  }
+
+private:
+  void emitUnit(Unit &unit) {
+    types(unit);
+    prototypes(unit);
+    globals(unit);
+    for (const auto &p : unit.procedures)
+      if (p->hasBody && !p->fromHeader)
+        function(*p);
+  }
+
+  // ---- Preamble -------------------------------------------------------------------------------
+
+  /// The units' lines, equal ones once. What the emitted file says is already expanded, so a macro
+  /// of the preamble that is also a word of the file is undefined again after the last include.
+  std::string preamble(const std::string &body) {
+    std::string out;
+    std::set<std::string> seen;
+    std::vector<std::string> defined;
+    for (const auto &unit : program.units)
+      for (const std::string &line : unit->preamble) {
+        MacroLine macro = macroLine(line);
+        bool once = macro.name.empty();
+        if (once && program.units.size() > 1 && !seen.insert(line).second)
+          continue;
+        out += line + "\n";
+        std::erase(defined, macro.name);
+        if (macro.defines)
+          defined.push_back(macro.name);
+      }
+    std::set<std::string> words = wordsOf(body);
+    for (const std::string &macro : defined)
+      if (words.count(macro))
+        out += "#undef " + macro + "\n";
+    return out.empty() ? out : out + "\n";
+  }
+
+  static std::set<std::string> wordsOf(const std::string &text) {
+    std::set<std::string> words;
+    auto part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (size_t i = 0; i < text.size();) {
+      size_t end = i;
+      while (end < text.size() && part(text[end]))
+        ++end;
+      if (end > i)
+        words.insert(text.substr(i, end - i));
+      i = std::max(end, i + 1);
+    }
+    return words;
+  }
+
+  // ---- Types ----------------------------------------------------------------------------------
+
+  struct TypeItem {
+    Location location;
+    std::string text;
+  };
+
+  void types(Unit &unit) {
+    std::vector<TypeItem> items;
+    for (const RecordType *record : unit.scope.records)
+      if (!record->fromHeader && !record->taggedByTypedef)
+        items.push_back({record->location, recordText(*record)});
+    for (const Unit::TypeDeclaration &d : unit.typeDeclarations) {
+      if (d.alias && d.alias->fromHeader)
+        continue;
+      items.push_back({d.location, d.alias ? aliasText(*d.alias) : d.enumText + ";"});
+    }
+    std::stable_sort(items.begin(), items.end(), [](const TypeItem &a, const TypeItem &b) {
+      return comesBefore(a.location, b.location);
+    });
+    bool any = false;
+    for (const TypeItem &item : items)
+      if (printedTypes.insert(item.text).second) {
+        lines(item.text);
+        any = true;
+      }
+    if (any)
+      writer.blank();
+  }
+
+  std::string recordText(const RecordType &record) {
+    if (!record.complete)
+      return "struct " + names.of(&record) + ";";
+    return expressions.types().recordBody(record) + ";";
+  }
+
+  std::string aliasText(const AliasType &alias) {
+    auto *record = dyn_cast<RecordType>(alias.underlying);
+    if (record && record->taggedByTypedef && record->name == alias.name)
+      return "typedef " + expressions.types().recordBody(*record) + " " + names.of(&alias) + ";";
+    return "typedef " + expressions.types().declare(alias.underlying, names.of(&alias)) + ";";
+  }
+
+  void lines(const std::string &text) {
+    for (size_t begin = 0; begin < text.size();) {
+      size_t end = std::min(text.find('\n', begin), text.size());
+      writer.line(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+
+  // ---- Prototypes -----------------------------------------------------------------------------
+
+  /// Functions that are named before the file defines them, and external ones that the file itself
+  /// declares; static ones first.
+  void prototypes(Unit &unit) {
+    std::set<const Symbol *> early = namedEarly(unit);
+    std::vector<std::string> statics, others;
+    auto add = [&](const Procedure &p) {
+      if (!p.symbol || p.symbol->fromHeader || !early.count(p.symbol))
+        return;
+      (p.internalLinkage ? statics : others).push_back(heading(p) + ";");
+    };
+    for (const auto &p : unit.procedures)
+      if (!p->fromHeader)
+        add(*p);
+    for (const auto &p : unit.interfaces)
+      add(*p);
+    bool any = false;
+    for (const auto *list : {&statics, &others})
+      for (const std::string &text : *list)
+        if (printedPrototypes.insert(text).second) {
+          writer.line(text);
+          any = true;
+        }
+    if (any)
+      writer.blank();
+  }
+
+  std::set<const Symbol *> namedEarly(Unit &unit) {
+    std::set<const Symbol *> defined, early;
+    auto name = [&](const Symbol *s) {
+      if (s && !defined.count(s))
+        early.insert(s);
+    };
+    auto nameAll = [&](const Expr *e) {
+      forEach(e, [&](const Expr *x) {
+        if (auto *p = dyn_cast<ProcedureReference>(x))
+          name(p->symbol);
+      });
+    };
+    for (const auto &s : unit.scope.symbols)
+      if (!s->fromHeader)
+        nameAll(s->initial);
+    for (const auto &p : unit.procedures) {
+      if (p->fromHeader)
+        continue;
+      defined.insert(p->symbol);
+      for (const auto &s : p->scope.symbols)
+        nameAll(s->initial);
+      forEachStmt(p->body, [&](const Stmt &s) {
+        if (auto *call = dyn_cast<Call>(&s))
+          name(call->callee);
+        for (const Expr *e : ir::expressions(s))
+          nameAll(e);
+      });
+    }
+    return early;
+  }
+
+  std::string heading(const Procedure &p) {
+    std::string text = p.internalLinkage ? "static " : "";
+    if (p.isInline)
+      text += "inline ";
+    return text + expressions.types().function(p);
+  }
+
+  // ---- Variables ------------------------------------------------------------------------------
+
+  void globals(Unit &unit) {
+    std::vector<const Symbol *> list;
+    for (const auto &s : unit.scope.symbols)
+      if (s->kind == SymbolKind::Variable && s->storage == Storage::Global && !s->fromHeader)
+        list.push_back(s.get());
+    std::stable_sort(list.begin(), list.end(), [](const Symbol *a, const Symbol *b) {
+      return comesBefore(a->location, b->location);
+    });
+    for (const Symbol *s : list)
+      global(s);
+    if (!list.empty())
+      writer.blank();
+  }
+
+  enum class Progress { Begun, Done };
+
+  /// After the variables its initial value names; one that is being printed already is declared
+  /// ahead.
+  void global(const Symbol *s) {
+    if (!progress.emplace(s, Progress::Begun).second)
+      return;
+    forEach(s->initial, [&](const Expr *e) {
+      auto *v = dyn_cast<Variable>(e);
+      if (!v || v->symbol->storage != Storage::Global || v->symbol->fromHeader ||
+          v->symbol->kind != SymbolKind::Variable)
+        return;
+      global(v->symbol);
+      if (progress[v->symbol] == Progress::Begun && v->symbol != s)
+        writer.line(globalHead(v->symbol, !v->symbol->internalLinkage) + ";");
+    });
+    std::string text = globalHead(s, s->external);
+    if (s->initial)
+      text += " = " + expressions.initialiser(s->initial);
+    writer.line(text + ";");
+    progress[s] = Progress::Done;
+  }
+
+  std::string globalHead(const Symbol *s, bool isExtern) {
+    const char *storage = s->internalLinkage ? "static " : isExtern ? "extern " : "";
+    return storage + expressions.types().declare(s->type, names.of(s));
+  }
+
+  // ---- Functions ------------------------------------------------------------------------------
+
+  void function(Procedure &p) {
+    Unhoisted unhoisted(p);
+    Braces braces = layOut(p, unhoisted);
+    placeDeclarations(p, unhoisted, braces, names);
+    if (!writer.text().empty() && !endsWithBlankLine())
+      writer.blank();
+    for (const std::string &text : p.comments)
+      writer.comment(text);
+    writer.line(heading(p) + " {");
+    Statements(p, unhoisted, expressions, names, writer).printBody(braces);
+    writer.line("}");
+  }
+
+  bool endsWithBlankLine() const {
+    const std::string &text = writer.text();
+    return text.size() < 2 || text.compare(text.size() - 2, 2, "\n\n") == 0;
+  }
+
+  Program &program;
+  Names names;
+  Expressions expressions;
+  Writer writer;
+  std::set<std::string> printedTypes, printedPrototypes;
+  std::map<const Symbol *, Progress> progress;
+};
+
+} // namespace
+
+std::string emitC(Program &program) { return FileEmitter(program).emit(); }
+
+} // namespace costate::emit

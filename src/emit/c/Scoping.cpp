@@ -1,0 +1,328 @@
+#include "emit/c/Scoping.h"
+
+#include "emit/c/Uses.h"
+
+#include <algorithm>
+
+namespace costate::emit::c {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+using UseList = std::vector<Use>;
+
+UseList::const_iterator firstUseFrom(const UseList &uses, int node) {
+  return std::lower_bound(uses.begin(), uses.end(), node,
+                          [](const Use &u, int n) { return u.node < n; });
+}
+
+/// Whether a variable may be read in some braces before it is written there: rule (1).
+class Exposure {
+public:
+  Exposure(const Shape &shape, const UseList &uses) : shape(shape), uses(uses) {}
+
+  bool isExposed(const Braces &braces) {
+    exposed = false;
+    walk(braces, false);
+    return exposed;
+  }
+
+private:
+  /// Returns whether the variable is surely written at the end, given that before.
+  bool walk(const Braces &braces, bool written) {
+    for (const Node &n : braces.nodes) {
+      auto found = firstUseFrom(uses, n.index);
+      if (found != uses.end() && found->node < shape.nodes[n.index].end)
+        written = walk(n, written);
+      if (n.kind == Node::Kind::BreakUnless)
+        writtenAtBreak = written;
+    }
+    return written || isTerminated(braces);
+  }
+
+  bool walk(const Node &n, bool written) {
+    if (n.kind == Node::Kind::DoWhile)
+      return header(n, walk(n.body, written));
+    written = header(n, written);
+    if (n.kind == Node::Kind::If) {
+      bool then = walk(n.body, written), otherwise = walk(n.otherwise, written);
+      return then && otherwise;
+    }
+    if (n.kind == Node::Kind::Forever) {
+      writtenAtBreak = true; // without a break nothing follows
+      walk(n.body, written);
+      return writtenAtBreak;
+    }
+    if (n.isLoop())
+      walk(n.body, written);
+    return written;
+  }
+
+  /// What the node itself does, apart from its braces.
+  bool header(const Node &n, bool written) {
+    auto found = firstUseFrom(uses, n.index);
+    if (found == uses.end() || found->node != n.index)
+      return written;
+    exposed |= found->reads && !written;
+    return written || found->writes;
+  }
+
+  const Shape &shape;
+  const UseList &uses;
+  bool exposed = false;
+  bool writtenAtBreak = false;
+};
+
+bool namesVariable(const Expr *e) {
+  bool found = false;
+  forEach(e, [&](const Expr *x) {
+    auto *v = dyn_cast<Variable>(x);
+    found |= v && v->symbol->kind == SymbolKind::Variable;
+  });
+  return found;
+}
+
+/// An array of variable length, or a pointer to one: its extent is taken where it is declared.
+bool isVariablyModified(const Type *type) {
+  type = type->strip();
+  if (auto *pointer = dyn_cast<PointerType>(type))
+    return isVariablyModified(pointer->pointee);
+  auto *array = dyn_cast<ArrayType>(type);
+  if (!array)
+    return false;
+  return std::any_of(array->dimensions.begin(), array->dimensions.end(),
+                     [](const Dimension &d) { return namesVariable(d.extent); });
+}
+
+bool isWithin(Location at, Location begin, Location end) {
+  auto key = [](Location l) { return std::pair(l.line, l.column); };
+  return at.file == begin.file && key(begin) <= key(at) && key(at) <= key(end);
+}
+
+/// Where a variable has been declared.
+struct Declared {
+  const Symbol *symbol = nullptr;
+  int braces = 0;
+  int begin = 0, end = 0; ///< nodes in its scope
+  bool inHeader = false;  ///< by a `for`
+};
+
+class Placer {
+public:
+  Placer(const Procedure &procedure, Shape &shape, const Uses &uses)
+      : procedure(procedure), shape(shape), uses(uses) {}
+
+  std::vector<Declared> place() {
+    for (const auto &symbol : procedure.scope.symbols)
+      if (auto found = uses.ofLocal.find(symbol.get()); found != uses.ofLocal.end())
+        place(symbol.get(), found->second);
+    return std::move(declared);
+  }
+
+private:
+  void place(const Symbol *s, const UseList &list) {
+    if (s->storage == Storage::Saved || s->initial)
+      return atHead(s, 0);
+    if (declaredByLoops(s, list))
+      return;
+    bool byAddress = s->type->isArray() || uses.addressTaken.count(s);
+    int braces = innermost(list);
+    braces = byAddress ? reachingItsScope(s, braces) : outsideLoops(list, braces);
+    int first = shape.childOf(braces, list.front().node);
+    if (first == list.front().node && canDeclare(first, s, list.front()))
+      atStatement(s, first, braces);
+    else if (isVariablyModified(s->type))
+      before(s, list, braces);
+    else
+      atHead(s, braces);
+  }
+
+  int innermost(const UseList &list) const {
+    int braces = shape.nodes[list.front().node].braces;
+    for (const Use &u : list)
+      braces = shape.common(braces, shape.nodes[u.node].braces);
+    return braces;
+  }
+
+  /// Rule (2).
+  int reachingItsScope(const Symbol *s, int braces) const {
+    if (!s->scopeEnd.known() || !s->location.known())
+      return 0;
+    for (const Shape::NodeInfo &info : shape.nodes)
+      if (info.node->stmt && isWithin(info.node->stmt->location, s->location, s->scopeEnd))
+        braces = shape.common(braces, info.braces);
+    return braces;
+  }
+
+  /// Rule (1): out of every loop round which the value may flow.
+  int outsideLoops(const UseList &list, int braces) const {
+    for (int outer = braces; shape.braces[outer].owner >= 0;) {
+      int owner = shape.braces[outer].owner;
+      outer = shape.nodes[owner].braces;
+      if (!shape.nodes[owner].node->isLoop())
+        continue;
+      if (!Exposure(shape, list).isExposed(*shape.braces[braces].braces))
+        return braces;
+      braces = outer;
+    }
+    return braces;
+  }
+
+  /// Every use stands in a loop over the variable, which sets it before anything reads it.
+  bool declaredByLoops(const Symbol *s, const UseList &list) {
+    if (uses.addressTaken.count(s))
+      return false;
+    std::vector<int> loops;
+    int end = 0;
+    for (const Use &u : list) {
+      if (u.node < end)
+        continue;
+      const Node &n = *shape.nodes[u.node].node;
+      auto *loop = n.kind == Node::Kind::For ? cast<For>(n.stmt) : nullptr;
+      if (!loop || loop->variable != s || u.reads)
+        return false;
+      loops.push_back(u.node);
+      end = shape.nodes[u.node].end;
+    }
+    for (int n : loops) {
+      shape.nodes[n].node->declares = s;
+      declared.push_back({s, shape.nodes[n].braces, n, shape.nodes[n].end, true});
+    }
+    return true;
+  }
+
+  /// The first use is a plain statement that gives the variable its value.
+  bool canDeclare(int node, const Symbol *s, const Use &use) const {
+    const Node &n = *shape.nodes[node].node;
+    if (n.kind != Node::Kind::Plain || !use.writes || use.reads)
+      return false;
+    if (auto *assign = dyn_cast<Assign>(n.stmt))
+      return !s->type->isArray() || isa<ArrayConstructor, StringConstant>(assign->value);
+    return true;
+  }
+
+  void atStatement(const Symbol *s, int node, int braces) {
+    shape.nodes[node].node->declares = s;
+    declare(s, braces);
+  }
+
+  void atHead(const Symbol *s, int braces) {
+    shape.braces[braces].braces->declarations.push_back(s);
+    declare(s, braces);
+  }
+
+  /// A variable-length array comes to life where the source declares it: earlier its extent may
+  /// not be known yet, later it may have changed.
+  void before(const Symbol *s, const UseList &list, int braces) {
+    int node = shape.childOf(braces, list.front().node);
+    if (s->location.known())
+      for (Node &n : shape.braces[braces].braces->nodes)
+        if (n.index < node && n.stmt && isWithin(n.stmt->location, s->location, s->scopeEnd)) {
+          node = n.index;
+          break;
+        }
+    shape.nodes[node].node->before.push_back(s);
+    declare(s, braces);
+  }
+
+  void declare(const Symbol *s, int braces) {
+    const Shape::BracesInfo &b = shape.braces[braces];
+    declared.push_back({s, braces, b.begin, b.end, false});
+  }
+
+  const Procedure &procedure;
+  Shape &shape;
+  const Uses &uses;
+  std::vector<Declared> declared;
+};
+
+/// Gives declared variables names that do not clash, outer ones first.
+class Namer {
+public:
+  Namer(const Procedure &procedure, const Shape &shape, const Uses &uses, Names &names)
+      : shape(shape), uses(uses), names(names) {
+    for (const auto &s : procedure.scope.symbols)
+      taken.insert(s->name);
+    for (const auto &[name, nodes] : uses.ofOther)
+      taken.insert(name);
+    for (const Symbol *p : procedure.parameters)
+      named[p->name].push_back({p, 0, 0, int(shape.nodes.size()), false});
+  }
+
+  void nameAll(std::vector<Declared> declared) {
+    std::stable_sort(declared.begin(), declared.end(), [&](const Declared &a, const Declared &b) {
+      return depth(a) < depth(b);
+    });
+    for (const Declared &d : declared) {
+      std::string name = names.of(d.symbol);
+      if (clashes(d, name)) {
+        name = freshName(d.symbol->name);
+        names.rename(d.symbol, name);
+      }
+      named[name].push_back(d);
+    }
+  }
+
+private:
+  int depth(const Declared &d) const { return 2 * shape.braces[d.braces].depth + d.inHeader; }
+
+  bool clashes(const Declared &d, const std::string &name) const {
+    if (auto other = uses.ofOther.find(name); other != uses.ofOther.end()) {
+      auto at = std::lower_bound(other->second.begin(), other->second.end(), d.begin);
+      if (at != other->second.end() && *at < d.end)
+        return true;
+    }
+    auto same = named.find(name);
+    return same != named.end() &&
+           std::any_of(same->second.begin(), same->second.end(),
+                       [&](const Declared &u) { return u.symbol != d.symbol && clash(u, d); });
+  }
+
+  /// `u` has its name already.
+  bool clash(const Declared &u, const Declared &d) const {
+    if (u.braces == d.braces && !u.inHeader && !d.inHeader)
+      return true;
+    return usedWithin(u.symbol, d.begin, d.end) || usedWithin(d.symbol, u.begin, u.end, d);
+  }
+
+  bool usedWithin(const Symbol *s, int begin, int end) const {
+    auto list = uses.ofLocal.find(s);
+    if (list == uses.ofLocal.end())
+      return false;
+    auto found = firstUseFrom(list->second, begin);
+    return found != list->second.end() && found->node < end;
+  }
+
+  /// `d` is used where the inner scope of an earlier variable hides it.
+  bool usedWithin(const Symbol *s, int begin, int end, const Declared &d) const {
+    bool inner = d.begin <= begin && end <= d.end && (d.begin < begin || end < d.end);
+    return inner && usedWithin(s, begin, end);
+  }
+
+  std::string freshName(const std::string &base) {
+    for (unsigned n = 2;; ++n)
+      if (std::string name = base + std::to_string(n); taken.insert(name).second)
+        return name;
+  }
+
+  const Shape &shape;
+  const Uses &uses;
+  Names &names;
+  std::set<std::string> taken;
+  std::map<std::string, std::vector<Declared>> named;
+};
+
+} // namespace
+
+void placeDeclarations(const Procedure &procedure, const Unhoisted &unhoisted, Braces &function,
+                       Names &names) {
+  Shape shape(function);
+  Uses uses = findUses(procedure, unhoisted, shape, names);
+  Namer(procedure, shape, uses, names).nameAll(Placer(procedure, shape, uses).place());
+}
+
+} // namespace costate::emit::c

@@ -1,0 +1,290 @@
+#include "emit/c/Statements.h"
+
+#include "support/Diagnostics.h"
+
+namespace costate::emit::c {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+void Statements::printBody(const Braces &function) {
+  expressions.use(&unhoisted);
+  writer.indent();
+  declarations(function.declarations);
+  if (!function.declarations.empty() && !function.nodes.empty())
+    writer.blank();
+  for (const Node &n : function.nodes)
+    print(n);
+  writer.outdent();
+  expressions.use(nullptr);
+  expressions.enter(nullptr);
+}
+
+void Statements::print(const Braces &braces) {
+  writer.indent();
+  declarations(braces.declarations);
+  for (const Node &n : braces.nodes)
+    print(n);
+  writer.outdent();
+}
+
+// ---- Declarations -------------------------------------------------------------------------------
+
+/// Neighbours of one type share a declaration: `double x, y;`.
+void Statements::declarations(const std::vector<const Symbol *> &symbols) {
+  for (size_t i = 0; i < symbols.size();) {
+    const Symbol *s = symbols[i];
+    std::string text = declaration(s);
+    for (++i; i < symbols.size() && symbols[i]->type == s->type && s->storage == Storage::Local &&
+              symbols[i]->storage == Storage::Local && !s->initial && !symbols[i]->initial;
+         ++i)
+      text += ", " + expressions.types().mutableParts(s->type, names.of(symbols[i])).declarator;
+    writer.line(text + ";");
+  }
+}
+
+std::string Statements::declaration(const Symbol *s) {
+  std::string name = names.of(s);
+  if (s->storage == Storage::Saved || s->initial) {
+    std::string text = s->storage == Storage::Saved ? "static " : "";
+    text += expressions.types().declare(s->type, name);
+    return s->initial ? text + " = " + expressions.initialiser(s->initial) : text;
+  }
+  Declarators::Parts parts = expressions.types().mutableParts(s->type, name);
+  return parts.base + " " + parts.declarator;
+}
+
+// ---- Statements ---------------------------------------------------------------------------------
+
+void Statements::comments(const Node &n) {
+  if (!n.stmt || n.kind == Node::Kind::BreakUnless)
+    return;
+  for (const std::string &text : unhoisted.comments(*n.stmt))
+    writer.comment(text);
+}
+
+void Statements::print(const Node &n) {
+  declarations(n.before);
+  if (n.kind != Node::Kind::If)
+    comments(n);
+  expressions.enter(n.stmt);
+  switch (n.kind) {
+  case Node::Kind::Plain:
+    return plain(n);
+  case Node::Kind::ReturnValue:
+    return returnValue(*n.stmt);
+  case Node::Kind::Return:
+    return writer.line(procedure.result ? "return " + names.of(procedure.result) + ";" : "return;");
+  case Node::Kind::If:
+    return ifElse(n);
+  case Node::Kind::For:
+    return block(forHeader(n), n.body);
+  case Node::Kind::While:
+    return block("while (" + expressions.condition(cast<While>(n.stmt)->condition) + ")", n.body);
+  case Node::Kind::DoWhile:
+    return doWhile(n);
+  case Node::Kind::Forever:
+    return block("for (;;)", n.body);
+  case Node::Kind::BreakUnless:
+    writer.line("if (" + expressions.negated(cast<While>(n.stmt)->condition) + ")");
+    return writer.line("  break;");
+  }
+}
+
+bool Statements::needsBraces(const Braces &braces) const {
+  if (braces.nodes.size() != 1 || !braces.declarations.empty())
+    return true;
+  const Node &n = braces.nodes.front();
+  bool simple = n.kind == Node::Kind::Plain || n.kind == Node::Kind::ReturnValue ||
+                n.kind == Node::Kind::Return;
+  if (!simple || n.declares || !n.before.empty())
+    return true;
+  if (!n.stmt)
+    return false;
+  auto *assign = dyn_cast<Assign>(n.stmt);
+  bool severalLines = isa<Opaque>(n.stmt) || (assign && isa<ArrayConstructor>(assign->value));
+  return severalLines || !unhoisted.comments(*n.stmt).empty();
+}
+
+void Statements::block(const std::string &header, const Braces &body) {
+  braces(header, body, needsBraces(body));
+}
+
+void Statements::braces(const std::string &header, const Braces &body, bool wanted) {
+  bool braced = wanted || needsBraces(body);
+  writer.line(header + (braced ? " {" : ""));
+  print(body);
+  if (braced)
+    writer.line("}");
+}
+
+void Statements::plain(const Node &n) {
+  const Stmt &s = *n.stmt;
+  if (auto *x = dyn_cast<Assign>(&s))
+    return assign(*x, n.declares);
+  if (auto *x = dyn_cast<Call>(&s)) {
+    std::string text = expressions.call(*x) + ";";
+    return writer.line(x->result ? target(x->result, n.declares) + " = " + text : text);
+  }
+  if (auto *x = dyn_cast<Allocate>(&s))
+    return allocate(*x, n.declares);
+  if (auto *x = dyn_cast<Free>(&s)) {
+    for (const Expr *place : x->places)
+      writer.line("free(" + expressions.assigned(place) + ");");
+    return;
+  }
+  if (auto *x = dyn_cast<Opaque>(&s))
+    return opaque(*x);
+  internalError("a statement of Fortran, or a raw one, in a C procedure");
+}
+
+/// The left side of an assignment, or the declaration that stands there.
+std::string Statements::target(const Expr *place, const Symbol *declares) {
+  if (declares)
+    return expressions.types().declare(declares->type, names.of(declares));
+  return expressions.value(place);
+}
+
+void Statements::assign(const Assign &s, const Symbol *declares) {
+  if (declares)
+    return writer.line(target(s.place, declares) + " = " + expressions.initialiser(s.value) + ";");
+  if (auto *array = dyn_cast<ArrayConstructor>(s.value))
+    return assignArray(s.place, *array);
+  if (auto compound = expressions.compound(s.place, s.value)) {
+    std::string text = expressions.value(s.place);
+    if (compound->right.empty()) // `*p++` would move the pointer
+      return writer.line((text.front() == '*' ? "(" + text + ")" : text) + compound->op + ";");
+    return writer.line(text + " " + compound->op + " " + compound->right + ";");
+  }
+  writer.line(expressions.value(s.place) + " = " + expressions.assigned(s.value) + ";");
+}
+
+/// C has no array assignment: one statement for each element.
+void Statements::assignArray(const Expr *place, const ArrayConstructor &values) {
+  for (size_t i = 0; i < values.items.size(); ++i)
+    writer.line(expressions.value(place) + "[" + std::to_string(i) +
+                "] = " + expressions.assigned(values.items[i]) + ";");
+}
+
+void Statements::returnValue(const Stmt &s) {
+  if (auto *call = dyn_cast<Call>(&s))
+    return writer.line("return " + expressions.call(*call) + ";");
+  writer.line("return " + expressions.assigned(cast<Assign>(s).value) + ";");
+}
+
+void Statements::allocate(const Allocate &s, const Symbol *declares) {
+  std::string text = target(s.objects.front().place, declares) + " = ";
+  switch (s.how) {
+  case Allocate::How::Malloc:
+    text += "malloc(" + expressions.assigned(s.size);
+    break;
+  case Allocate::How::Calloc:
+    text += "calloc(" + expressions.assigned(s.count) + ", " + expressions.assigned(s.size);
+    break;
+  case Allocate::How::Realloc:
+    text += "realloc(" + expressions.assigned(s.old) + ", " + expressions.assigned(s.size);
+    break;
+  case Allocate::How::Fortran:
+    internalError("ALLOCATE in a C procedure");
+  }
+  writer.line(text + ");");
+}
+
+void Statements::opaque(const Opaque &s) {
+  std::string text;
+  for (const OpaquePiece &piece : s.pieces)
+    text += piece.value ? expressions.variadicArgument(piece.value) : piece.text;
+  if (text.empty() || (text.back() != ';' && text.back() != '}'))
+    text += ";";
+  writer.line(text);
+}
+
+// ---- If -----------------------------------------------------------------------------------------
+
+namespace {
+
+/// The If an else-branch consists of: `else if`.
+const Node *elseIf(const Node &n) {
+  const Braces &rest = n.otherwise;
+  bool chained = rest.nodes.size() == 1 && rest.nodes.front().kind == Node::Kind::If &&
+                 rest.declarations.empty() && rest.nodes.front().before.empty();
+  return chained ? &rest.nodes.front() : nullptr;
+}
+
+bool onlyElse(const Node &n) { return n.body.nodes.empty() && !n.otherwise.nodes.empty(); }
+
+} // namespace
+
+/// Braces round one part of a chain mean braces round all.
+bool Statements::chainNeedsBraces(const Node &first) const {
+  for (const Node *n = &first; n; n = elseIf(*n))
+    if ((!n->body.nodes.empty() && needsBraces(n->body)) ||
+        (!elseIf(*n) && !n->otherwise.nodes.empty() && needsBraces(n->otherwise)))
+      return true;
+  return false;
+}
+
+/// A chain of else-ifs is written flat; comments stand before the word they belong to.
+void Statements::ifElse(const Node &first) {
+  bool braced = chainNeedsBraces(first);
+  std::string prefix;
+  for (const Node *n = &first; n; n = elseIf(*n)) {
+    comments(*n);
+    expressions.enter(n->stmt);
+    const Expr *condition = cast<If>(n->stmt)->condition;
+    if (onlyElse(*n))
+      return braces(prefix + "if (" + expressions.negated(condition) + ")", n->otherwise, braced);
+    braces(prefix + "if (" + expressions.condition(condition) + ")", n->body, braced);
+    if (!elseIf(*n) && !n->otherwise.nodes.empty())
+      braces("else", n->otherwise, braced);
+    prefix = "else ";
+  }
+}
+
+// ---- Loops --------------------------------------------------------------------------------------
+
+std::string Statements::forHeader(const Node &n) {
+  auto &s = *cast<For>(n.stmt);
+  std::string variable = names.of(s.variable);
+  std::string start = n.declares ? expressions.types().declare(n.declares->type, variable) : variable;
+  return "for (" + start + " = " + expressions.assigned(s.lower) + "; " + forTest(s, variable) +
+         "; " + forStep(s, variable) + ")";
+}
+
+std::string Statements::forTest(const For &s, const std::string &variable) {
+  std::string bound = expressions.comparand(s.bound);
+  std::string up = variable + (s.inclusive ? " <= " : " < ") + bound;
+  std::string down = variable + (s.inclusive ? " >= " : " > ") + bound;
+  if (s.direction == For::Direction::Up || !s.step)
+    return up;
+  if (s.direction == For::Direction::Down)
+    return down;
+  if (auto *c = dyn_cast<IntegerConstant>(s.step))
+    return c->value > 0 ? up : down;
+  return expressions.comparand(s.step) + " > 0 ? " + up + " : " + down;
+}
+
+std::string Statements::forStep(const For &s, const std::string &variable) {
+  auto *c = s.step ? dyn_cast<IntegerConstant>(s.step) : nullptr;
+  if (!s.step || (c && c->value == 1))
+    return variable + "++";
+  if (c && c->value == -1)
+    return variable + "--";
+  if (auto *u = dyn_cast<Unary>(s.step); u && u->op == UnaryOp::Negate)
+    return variable + " -= " + expressions.assigned(u->operand);
+  if (c && c->value < 0)
+    return variable + " -= " + std::to_string(-c->value);
+  return variable + " += " + expressions.assigned(s.step);
+}
+
+void Statements::doWhile(const Node &n) {
+  auto &s = *cast<While>(n.stmt);
+  writer.line("do {");
+  print(n.body);
+  expressions.enter(&s);
+  writer.line("} while (" + expressions.condition(s.condition) + ");");
+}
+
+} // namespace costate::emit::c
