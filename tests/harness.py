@@ -93,8 +93,10 @@ def arguments(description):
 
 
 def wanted(name, names):
-    """Whether the command line asks for this case: all of them, or by name or path."""
-    return not names or any(name in (n, pathlib.Path(n).stem, pathlib.Path(n.rstrip("/")).name)
+    """Whether the command line asks for this case: all of them, by name, or by path."""
+    last = name.split("/")[-1]
+    return not names or any(n == name or pathlib.Path(n).stem == last
+                            and (n == last or str(pathlib.Path(n).with_suffix("")).endswith(name))
                             for n in names)
 
 
@@ -110,6 +112,8 @@ def run_cases(title, cases, options):
             return "failed", str(problem)
         except Skip as reason:
             return "skipped", str(reason)
+        except Exception as trouble:  # pylint: disable=broad-except
+            return "failed", f"the runner itself failed: {trouble!r}"
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for case, (verdict, report) in zip(cases, pool.map(attempt, cases)):
@@ -128,4 +132,5 @@ def run_cases(title, cases, options):
 
 
 def main(status):
+    """Ends the runner: 0 all well, 1 something failed; anything else is the runner's own trouble."""
     sys.exit(status)

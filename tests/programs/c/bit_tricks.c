@@ -38,21 +38,11 @@ static unsigned reverse(unsigned char b)
     return r;
 }
 
-struct fields {
-    unsigned low : 3, middle : 5;
-    int top : 4;
-};
-
 int main(void)
 {
     make_table();
     printf("%08x\n", crc((const unsigned char *)"123456789", 9));
     printf("%d %d %u\n", bits(0xffff0000ff00ull), bits(0), reverse(0x16));
-    struct fields f = {5, 30, -3};
-    f.low += 4;
-    f.middle++;
-    f.top = (f.top << 1) + 1;
-    printf("%u %u %d\n", f.low, f.middle, f.top);
     int x = -20;
     printf("%d %d %x\n", x >> 2, x & 0xf, (unsigned)x >> 28);
     return 0;

@@ -1,0 +1,5 @@
+subroutine s(x, n)
+  type(*) :: x(*)
+  integer :: n
+  n = n + 1
+end subroutine

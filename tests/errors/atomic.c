@@ -1,0 +1,6 @@
+_Atomic int hits;
+
+int f(void)
+{
+    return ++hits;
+}

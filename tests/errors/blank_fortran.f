@@ -1,0 +1,2 @@
+C     Nothing but a comment.
+

@@ -1,0 +1,1 @@
+class vector { double x; };

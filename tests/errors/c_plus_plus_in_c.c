@@ -1,0 +1,4 @@
+template <typename T> T twice(T x)
+{
+    return x + x;
+}

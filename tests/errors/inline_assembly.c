@@ -1,0 +1,5 @@
+double f(double x)
+{
+    __asm__ volatile("nop");
+    return x;
+}

@@ -1,0 +1,6 @@
+#include "not_there.h"
+
+int f(void)
+{
+    return 1;
+}

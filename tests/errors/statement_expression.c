@@ -1,0 +1,4 @@
+int f(int k)
+{
+    return ({ int t = k; t * 2; });
+}

@@ -1,0 +1,4 @@
+      SUBROUTINE S(X)
+      REAL X
+      X = (X + 1.0
+      END

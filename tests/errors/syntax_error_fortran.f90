@@ -1,0 +1,4 @@
+subroutine s(x)
+  real :: x
+  x = x +
+end subroutine

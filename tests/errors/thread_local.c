@@ -1,0 +1,7 @@
+static _Thread_local double state;
+
+double f(double x)
+{
+    state += x;
+    return state;
+}

@@ -1,0 +1,4 @@
+double f(double x)
+{
+    return x * scale;
+}

@@ -1,0 +1,5 @@
+subroutine s(x)
+  implicit none
+  real :: x
+  y = x
+end subroutine

@@ -1,0 +1,5 @@
+subroutine s(x)
+  real :: x
+#ifdef NEVER
+  x = 1
+end subroutine
