@@ -284,9 +284,14 @@ std::string Expressions::makeComplex(const MakeComplex *m) {
   Numeric part{TypeKind::Real, kindOf(m->type)};
   bool literal = isRealLiteral(m->re) && isRealLiteral(m->im) && numeric(m->re->type) == part &&
                  numeric(m->im->type) == part;
-  std::string parts = print(m->re) + ", " + print(m->im);
   if (literal)
-    return "(" + parts + ")";
+    return "(" + print(m->re) + ", " + print(m->im) + ")";
+  // CMPLX converts its arguments itself.
+  auto argument = [&](const Expr *e) {
+    const Expr *inner = withoutImplied(e);
+    return print(inner->type->scalar()->isComplex() ? e : inner);
+  };
+  std::string parts = argument(m->re) + ", " + argument(m->im);
   if (kinds.isDefault(m->type))
     return "cmplx(" + parts + ")";
   return "cmplx(" + parts + ", kind=" + std::to_string(part.number) + ")";
@@ -341,7 +346,9 @@ Expressions::Printed Expressions::arithmetic(const Binary *b) {
       return (integerPower ? numeric(x->type) : promoted(numeric(x->type), numeric(y->type))) ==
              wanted;
     };
-    const Expr *l = withoutImplied(left), *r = power ? right : withoutImplied(right);
+    const Expr *l = withoutImplied(left), *r = withoutImplied(right);
+    if (power && r->type->scalar()->isInteger())
+      r = right;
     if (implied(l, r)) {
       left = l;
       right = r;
