@@ -127,11 +127,17 @@ bool BodyReader::countdownLoop(const LoopParts &parts) {
 void BodyReader::stepBeforeLoop(const Expr *variable, const Expr *next, SourceLocation at) {
   Assign *before = block->empty() ? nullptr : llvm::dyn_cast<Assign>(block->back().get());
   auto *step = llvm::dyn_cast<Binary>(next);
-  if (before && step && equal(before->place, variable) &&
-      before->value->type->strip() == variable->type->strip())
-    before->value = make<Binary>(step->type, step->op, before->value, step->right, location(at));
+  if (!before || !step || !equal(before->place, variable) ||
+      before->value->type->strip() != variable->type->strip())
+    return append(std::make_unique<Assign>(variable, next, location(at)));
+  const Expr *start = before->value;
+  if (auto *widened = llvm::dyn_cast<Convert>(start); widened && !widened->written)
+    start = widened->operand;
+  auto *number = llvm::dyn_cast<IntegerConstant>(start);
+  if (number && number->value > 0)
+    before->value = unit.builder.constant(step->type, number->value - 1, start->location);
   else
-    append(std::make_unique<Assign>(variable, next, location(at)));
+    before->value = make<Binary>(step->type, step->op, before->value, step->right, location(at));
 }
 
 /// `for (i = n; i > 0 && i--;)`: the second operand is true whenever it is reached, so it is the

@@ -107,6 +107,7 @@ std::vector<std::string> commandLine(const std::string &file, const Options &opt
       "-resource-dir",
       COSTATE_LLVM_ROOT "/lib/clang/22",
       "-w",
+      "-fno-caret-diagnostics",
       "-fbracket-depth=4096",
       "-Wno-error=implicit-function-declaration",
       "-Wno-error=implicit-int",
@@ -143,9 +144,9 @@ void readC(ir::Program &program, const std::string &file, const Options &options
   if (!looksLikeText(file, diagnostics))
     return;
   ClangMessages messages(diagnostics, file);
-  clang::FileManager files{clang::FileSystemOptions()};
+  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions());
   clang::tooling::ToolInvocation invocation(
-      commandLine(file, options), std::make_unique<Action>(program, diagnostics, file), &files);
+      commandLine(file, options), std::make_unique<Action>(program, diagnostics, file), files.get());
   invocation.setDiagnosticConsumer(&messages);
   if (!invocation.run() && !diagnostics.hasErrors())
     diagnostics.error({diagnostics.sources.fileNumber(file), 0, 0},

@@ -187,6 +187,8 @@ std::string UnitReader::recordName(const clang::RecordDecl *decl) {
   if (decl->getDeclName().isEmpty()) {
     auto named = anonymousNames.find(decl->getCanonicalDecl());
     name = named == anonymousNames.end() ? std::string() : named->second;
+    if (auto *alias = decl->getTypedefNameForAnonDecl())
+      name = alias->getNameAsString();
   }
   // A tag of an inner scope may repeat an outer one; ours all live at file scope.
   if (!fromHeader(decl->getLocation()) && !name.empty())
@@ -223,7 +225,8 @@ RecordType *UnitReader::record(const clang::RecordDecl *decl) {
   records[key] = r;
   r->location = location(outermost(best));
   r->fromHeader = fromHeader(best->getLocation());
-  if (auto *alias = best->getTypedefNameForAnonDecl()) {
+  auto *alias = best->getTypedefNameForAnonDecl();
+  if (alias && !alias->getParentFunctionOrMethod()) {
     r->name = alias->getNameAsString();
     r->taggedByTypedef = true;
   } else {
