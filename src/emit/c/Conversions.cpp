@@ -107,12 +107,55 @@ bool isSilent(const Expr *e) {
   return false;
 }
 
-Arithmetic bareType(const Expr *e) {
+namespace {
+
+/// Every value of `from` is a value of `to`.
+bool isExact(Arithmetic from, Arithmetic to) {
+  using Kind = Arithmetic::Kind;
+  if (from.kind == Kind::Integer && to.kind == Kind::Integer)
+    return from.isSigned == to.isSigned ? to.bytes >= from.bytes
+                                        : to.isSigned && to.bytes > from.bytes;
+  if (from.kind == Kind::Integer)
+    return to.rank == 4 ? from.bytes <= 2 : to.rank == 8 ? from.bytes <= 4 : to.rank > 8;
+  return from.kind == to.kind && to.rank >= from.rank;
+}
+
+/// Converting to `last` by way of `middle` is the same as converting at once.
+bool isNeedless(Arithmetic first, Arithmetic middle, Arithmetic last) {
+  using Kind = Arithmetic::Kind;
+  if (!first || !middle || !last)
+    return false;
+  if (last.kind == Kind::Complex && middle.kind == Kind::Real && middle.rank == last.rank)
+    return true;
+  return isExact(first, middle) && (last.kind != Kind::Integer || middle.kind == Kind::Integer);
+}
+
+} // namespace
+
+bool keepsTruth(const Convert &c) {
+  return isTruth(c.operand) || isExact(arithmetic(c.operand->type), arithmetic(c.type));
+}
+
+Peeled peel(const Expr *e) {
   if (!isSilent(e))
-    return textType(e);
-  if (auto *convert = dyn_cast<Convert>(e))
-    return textType(convert->operand);
-  return intType;
+    return {e, false};
+  auto *outer = dyn_cast<Convert>(e);
+  if (!outer)
+    return {e, true};
+  const Expr *inner = outer->operand;
+  for (;;) {
+    auto *next = dyn_cast<Convert>(inner);
+    if (!next || next->written || e->type->isLogical() || next->type->isLogical() ||
+        !isNeedless(textType(next->operand), arithmetic(next->type), arithmetic(e->type)))
+      break;
+    inner = next->operand;
+  }
+  return {inner, isSilent(inner) && !llvm::isa<Convert>(inner)};
+}
+
+Arithmetic bareType(const Expr *e) {
+  Peeled p = peel(e);
+  return p.asInt ? intType : textType(p.expr);
 }
 
 Arithmetic textType(const Expr *e) {

@@ -41,7 +41,15 @@ Arithmetic textType(const ir::Expr *);
 /// A conversion nobody wrote, or a constant's suffix: left out where C does it anyway.
 bool isSilent(const ir::Expr *);
 
-/// The type of the text without the outermost silent conversion.
+/// An expression without its outermost silent conversion, and without those below that do not
+/// matter once the outer one is made.
+struct Peeled {
+  const ir::Expr *expr;
+  bool asInt; ///< a constant without its suffix
+};
+Peeled peel(const ir::Expr *);
+
+/// The type of the text of a peeled expression.
 Arithmetic bareType(const ir::Expr *);
 
 /// Which operands of a binary operation print without their outermost silent conversion, given the
@@ -53,5 +61,8 @@ Bare bareOperands(const ir::Expr *left, const ir::Expr *right, Arithmetic wanted
 
 /// 0 or 1, whatever its type in C: a comparison, a logical operation, a _Bool.
 bool isTruth(const ir::Expr *);
+
+/// A conversion after which zero is still zero and everything else is not.
+bool keepsTruth(const ir::Convert &);
 
 } // namespace costate::emit::c

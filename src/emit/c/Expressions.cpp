@@ -162,12 +162,8 @@ Printed Expressions::print(const Expr *e) {
     return conditional(*cast<Conditional>(e));
   case ExprKind::Intrinsic:
     return intrinsic(*cast<Intrinsic>(e));
-  case ExprKind::MakeComplex: {
-    auto *x = cast<MakeComplex>(e);
-    return {"CMPLX" + upperSuffix(cast<ComplexType>(e->type->strip())->realKind) + "(" +
-                assigned(x->re) + ", " + assigned(x->im) + ")",
-            Precedence::Postfix};
-  }
+  case ExprKind::MakeComplex:
+    return makeComplex(*cast<MakeComplex>(e));
   case ExprKind::AddressOf:
     return addressOf(*cast<AddressOf>(e));
   case ExprKind::PointerAdd:
@@ -193,13 +189,14 @@ Printed Expressions::print(const Expr *e) {
   internalError("an expression of Fortran in a C procedure");
 }
 
-/// Without the outermost silent conversion, where there is one.
+/// Without silent conversions, where C makes them by itself.
 Printed Expressions::bare(const Expr *e, bool isBare) {
-  if (!isBare || !isSilent(e))
+  if (!isBare)
     return print(e);
-  if (auto *c = dyn_cast<Convert>(e))
-    return print(c->operand);
-  int64_t value = cast<IntegerConstant>(e)->value;
+  Peeled p = peel(e);
+  if (!p.asInt)
+    return print(p.expr);
+  int64_t value = cast<IntegerConstant>(p.expr)->value;
   return {std::to_string(value), value < 0 ? Precedence::Unary : Precedence::Primary};
 }
 
@@ -334,11 +331,24 @@ Printed Expressions::intrinsic(const Intrinsic &i) {
   return {text + ")", Precedence::Postfix};
 }
 
+/// The imaginary unit and other imaginary literals keep their looks. (CMPLX would need a compiler
+/// for which the library's header defines it.)
+Printed Expressions::makeComplex(const MakeComplex &m) {
+  auto *re = dyn_cast<RealConstant>(m.re), *im = dyn_cast<RealConstant>(m.im);
+  if (re && im && re->value == 0.0) {
+    bool isFloat = arithmetic(m.im->type).rank == 4;
+    if (names.hasComplex && isFloat && im->value == 1.0)
+      return {"I"};
+    return {realLiteral(*im) + "i"};
+  }
+  return {"__builtin_complex(" + value(m.re) + ", " + value(m.im) + ")", Precedence::Postfix};
+}
+
 // ---- Contexts -----------------------------------------------------------------------------------
 
 Printed Expressions::conditionText(const Expr *e) {
   while (auto *c = dyn_cast<Convert>(e)) {
-    if (c->written || !(c->type->isLogical() || isTruth(c->operand)))
+    if (c->written || !(c->type->isLogical() || keepsTruth(*c)))
       break;
     e = c->operand;
   }

@@ -90,6 +90,7 @@ private:
   Printed convert(const ir::Convert &);
   Printed castTo(const ir::Type *, const ir::Expr *);
   Printed conditional(const ir::Conditional &);
+  Printed makeComplex(const ir::MakeComplex &);
   Printed intrinsic(const ir::Intrinsic &);
   Printed addressOf(const ir::AddressOf &);
   Printed pointerAdd(const ir::PointerAdd &);

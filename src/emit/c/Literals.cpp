@@ -78,10 +78,6 @@ std::string stringLiteral(const StringConstant &c) {
   return out + "\"";
 }
 
-std::string upperSuffix(unsigned realKind) {
-  return realKind == 4 ? "F" : realKind == 10 ? "L" : "";
-}
-
 namespace {
 
 /// Macros of math.h that take any real type, and functions of integers.

@@ -11,9 +11,6 @@ std::string integerLiteral(const ir::IntegerConstant &);
 std::string realLiteral(const ir::RealConstant &);
 std::string stringLiteral(const ir::StringConstant &);
 
-/// `F`, `L` or nothing, by the kind of a real type.
-std::string upperSuffix(unsigned realKind);
-
 /// `sinf` for the sine of a float.
 std::string functionName(const ir::Intrinsic &);
 

@@ -125,13 +125,15 @@ public:
 
 private:
   void place(const Symbol *s, const UseList &list) {
-    if (s->storage == Storage::Saved || s->initial)
+    if (s->storage == Storage::Saved)
       return atHead(s, 0);
     if (declaredByLoops(s, list))
       return;
-    bool byAddress = s->type->isArray() || uses.addressTaken.count(s);
     int braces = innermost(list);
-    braces = byAddress ? reachingItsScope(s, braces) : outsideLoops(list, braces);
+    if (uses.addressTaken.count(s) || (s->type->isArray() && !s->initial))
+      braces = reachingItsScope(s, braces);
+    else if (!s->initial)
+      braces = outsideLoops(list, braces);
     int first = shape.childOf(braces, list.front().node);
     if (first == list.front().node && canDeclare(first, s, list.front()))
       atStatement(s, first, braces);
@@ -151,7 +153,7 @@ private:
   /// Rule (2).
   int reachingItsScope(const Symbol *s, int braces) const {
     if (!s->scopeEnd.known() || !s->location.known())
-      return 0;
+      return isVariablyModified(s->type) ? braces : 0;
     for (const Shape::NodeInfo &info : shape.nodes)
       if (info.node->stmt && isWithin(info.node->stmt->location, s->location, s->scopeEnd))
         braces = shape.common(braces, info.braces);

@@ -37,8 +37,8 @@ void Statements::declarations(const std::vector<const Symbol *> &symbols) {
   for (size_t i = 0; i < symbols.size();) {
     const Symbol *s = symbols[i];
     std::string text = declaration(s);
-    for (++i; i < symbols.size() && symbols[i]->type == s->type && s->storage == Storage::Local &&
-              symbols[i]->storage == Storage::Local && !s->initial && !symbols[i]->initial;
+    auto plain = [](const Symbol *x) { return x->storage != Storage::Saved && !x->initial; };
+    for (++i; i < symbols.size() && symbols[i]->type == s->type && plain(s) && plain(symbols[i]);
          ++i)
       text += ", " + expressions.types().mutableParts(s->type, names.of(symbols[i])).declarator;
     writer.line(text + ";");
@@ -247,10 +247,12 @@ void Statements::ifElse(const Node &first) {
 
 std::string Statements::forHeader(const Node &n) {
   auto &s = *cast<For>(n.stmt);
-  std::string variable = names.of(s.variable);
-  std::string start = n.declares ? expressions.types().declare(n.declares->type, variable) : variable;
-  return "for (" + start + " = " + expressions.assigned(s.lower) + "; " + forTest(s, variable) +
-         "; " + forStep(s, variable) + ")";
+  std::string variable = names.of(s.variable), start;
+  auto *lower = dyn_cast<Variable>(s.lower);
+  if (!lower || lower->symbol != s.variable) // else it goes on from where it is
+    start = (n.declares ? expressions.types().declare(n.declares->type, variable) : variable) +
+            " = " + expressions.assigned(s.lower);
+  return "for (" + start + "; " + forTest(s, variable) + "; " + forStep(s, variable) + ")";
 }
 
 std::string Statements::forTest(const For &s, const std::string &variable) {

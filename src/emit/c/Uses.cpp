@@ -145,6 +145,7 @@ private:
       if (isLocal(v->symbol)) {
         use(v->symbol).reads = true;
         visitType(v->symbol->type);
+        forEach(v->symbol->initial, [&](const Expr *x) { visitExpr(x); });
       } else {
         other(names.of(v->symbol));
       }
