@@ -336,10 +336,8 @@ private:
       auto *assign = llvm::dyn_cast<Assign>(block[i].get());
       if (!assign)
         return std::nullopt;
-      if (isCounter(assign->place, variable))
-        return mentions(assign->value, variable) || !unaffected(block, i, at, assign->value)
-                   ? std::nullopt
-                   : std::optional(i);
+      if (isCounter(assign->place, variable)) // the value may read the counter: it is evaluated once
+        return unaffected(block, i, at, assign->value) ? std::optional(i) : std::nullopt;
       if (mentions(assign->value, variable) || mentions(assign->place, variable))
         return std::nullopt;
     }
@@ -411,6 +409,11 @@ private:
     auto counted = std::make_unique<For>(test.variable, lower, test.bound, step.by,
                                          std::move(body), at);
     counted->inclusive = direction.inclusive;
+    // `n != -1` counting down reads better as `n >= 0`.
+    if (auto bound = constantValue(test.bound); bound == -1 && !direction.up && !direction.inclusive) {
+      counted->bound = b.constant(test.bound->type, 0, at);
+      counted->inclusive = true;
+    }
     counted->direction = direction.up ? For::Direction::Up : For::Direction::Down;
     counted->id = loop.id;
     return counted;
