@@ -123,8 +123,14 @@ struct Unit {
   bool external = false;
   bool intrinsicModule = false; ///< emitted as `use, intrinsic ::`
   std::string parent;           ///< of a submodule: `ancestor` or `ancestor:parent`
-  /// Names of modules used only for effect on others (re-exported): `use m` at module level.
+  /// Fortran: modules whose public names are all public in this one too: `use m` at module level.
   std::vector<Unit *> reexports;
+  /// Fortran: single names of other modules that are public in this one: `use m, only: local => name`.
+  struct Reexport {
+    Unit *module = nullptr;
+    std::string name, local;
+  };
+  std::vector<Reexport> reexportedNames;
 
   /// C: #include lines, and the #define, #undef, #pragma lines that precede an #include, in order.
   std::vector<std::string> preamble;

@@ -74,10 +74,7 @@ std::string ending(const Procedure &p) {
 void Declarations::uses() {
   for (const Names::Use &use : names.uses())
     layout.line(std::string(use.module->intrinsicModule ? "use, intrinsic :: " : "use ") +
-                use.module->name + ", only: " + joined(use.only));
-  if (module_)
-    for (const Unit *unit : module_->reexports)
-      layout.line("use " + unit->name);
+                use.module->name + (use.only.empty() ? "" : ", only: " + joined(use.only)));
   if (!names.imports().empty())
     layout.line("import :: " + joined(names.imports()));
   layout.line("implicit none");
@@ -189,6 +186,8 @@ void Declarations::accessibility(const Unit &unit) {
       add(s->name, s->isPrivate);
   for (const GenericInterface &g : unit.scope.generics)
     add(g.name, g.isPrivate);
+  for (const Unit::Reexport &r : unit.reexportedNames)
+    add(r.local, false);
   if (!exceptions.empty())
     layout.line((unit.defaultPrivate ? "public :: " : "private :: ") +
                 joined({exceptions.begin(), exceptions.end()}));
@@ -266,9 +265,7 @@ void Declarations::placeVariable(const Symbol &s) {
 /// A procedure by name: an interface, `procedure(f) :: g`, `intrinsic` or `external`.
 void Declarations::placeProcedure(const Symbol &s) {
   auto *type = s.type ? llvm::dyn_cast<ProcedureType>(s.type->strip()) : nullptr;
-  const Procedure *interface = s.procedure ? s.procedure : type ? type->interface : nullptr;
-  if (interface && s.hasImplicitInterface)
-    interface = nullptr;
+  const Procedure *interface = explicitInterface(s);
   if (interface && interface->name == s.name && !interface->hasBody)
     return placeInterface(&s, *interface);
   References needed;
@@ -446,7 +443,8 @@ void Declarations::interfaceOf(const Procedure &p) {
 /// The interface body of an external procedure of this scope. All other specifics have their
 /// declaration elsewhere, and a generic only lists them.
 bool Declarations::standsInGeneric(const Symbol &s) {
-  if (!s.procedure || s.procedure->hasBody || s.procedure->separateModule || s.isDummyProcedure())
+  const Procedure *interface = explicitInterface(s);
+  if (!interface || interface->hasBody || interface->separateModule || s.isDummyProcedure())
     return false;
   Home home = homes.of(&s);
   return procedure_ ? home.procedure == procedure_ : !home.procedure && home.unit == module_;
@@ -459,7 +457,7 @@ void Declarations::generic(const GenericInterface &g) {
     std::vector<std::string> procedures;
     for (const Symbol *s : g.specifics) {
       if (standsInGeneric(*s))
-        interfaceOf(*s->procedure);
+        interfaceOf(*explicitInterface(*s));
       else
         procedures.push_back(names.of(s));
     }

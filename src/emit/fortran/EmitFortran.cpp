@@ -52,7 +52,7 @@ void Emitter::unit(const Unit &unit) {
 References Emitter::specification(const Unit &unit) {
   References out;
   for (const auto &s : unit.scope.symbols)
-    if (!(s->procedure && s->procedure->hasBody))
+    if (!(s->procedure && s->procedure->hasBody && s->procedure->unit == &unit))
       out.declaration(*s);
   for (const RecordType *r : unit.scope.records)
     out.declaration(*r);
@@ -117,7 +117,8 @@ void Emitter::procedure(const Plan &plan, const Names *host) {
     if (!plan.unhoisted.printed(p.body).empty())
       layout.blank();
     bool returns = p.kind == ProcedureKind::Subroutine || p.kind == ProcedureKind::Function;
-    Statements(program, layout, expressions, plan.unhoisted).block(p.body, returns);
+    Statements(program, layout, expressions, plan.unhoisted, plan.masks)
+        .block(p.body, returns);
     for (const auto &[label, text] : p.formats)
       layout.labelled(label, "format " + text);
   }

@@ -45,6 +45,28 @@ bool isGlobalProcedure(Entity e, const Homes &homes) {
 
 bool isOperator(const std::string &name) { return name.find('(') != std::string::npos; }
 
+/// Everything a module declares.
+std::vector<Entity> entitiesOf(const Unit &unit) {
+  std::vector<Entity> out;
+  for (const auto &s : unit.scope.symbols)
+    out.push_back(s.get());
+  for (const RecordType *r : unit.scope.records)
+    out.push_back(r);
+  for (const auto &p : unit.interfaces)
+    out.push_back(p.get());
+  for (const GenericInterface &g : unit.scope.generics)
+    if (g.symbol)
+      out.push_back(g.symbol);
+  return out;
+}
+
+void addItem(std::vector<std::string> &only, const std::string &local, const std::string &remote) {
+  std::string item = local == remote ? remote : local + " => " + remote;
+  auto after = std::lower_bound(only.begin(), only.end(), item);
+  if (after == only.end() || *after != item)
+    only.insert(after, item);
+}
+
 /// Modules by name, and in each its entities by name.
 std::map<std::string, std::vector<Entity>> byModule(const Entities &entities, const Homes &homes,
                                                     const Unit *inside,
@@ -68,7 +90,7 @@ void Names::use(const References &references, const Unit *inside) {
   for (const auto &[module, list] : modules)
     taken.insert(module);
   for (const auto &[module, list] : modules) {
-    Use use{homes.of(list.front()).unit, {}};
+    Use &use = useOf(homes.of(list.front()).unit);
     for (Entity e : list) {
       // A generic, a specific and a type may share their name: one USE brings all of them.
       const std::string &remote = e.name();
@@ -78,25 +100,40 @@ void Names::use(const References &references, const Unit *inside) {
           local = names[other.key()];
       names[e.key()] = local;
       taken.insert(local);
-      std::string item = local == remote ? remote : local + " => " + remote;
-      if (std::find(use.only.begin(), use.only.end(), item) == use.only.end())
-        use.only.push_back(item);
+      addItem(use.only, local, remote);
     }
-    useList.push_back(std::move(use));
+  }
+}
+
+Names::Use &Names::useOf(const Unit *module) {
+  auto after = std::lower_bound(useList.begin(), useList.end(), module,
+                                [](const Use &u, const Unit *m) { return u.module->name < m->name; });
+  if (after == useList.end() || after->module != module)
+    after = useList.insert(after, {module, {}});
+  return *after;
+}
+
+/// Names the module lends to its users (4), before what its own text needs: those keep their names.
+void Names::reexport(const Unit &unit) {
+  for (const Unit *whole : unit.reexports) {
+    useOf(whole);
+    for (Entity e : entitiesOf(*whole))
+      names[e.key()] = e.name();
+  }
+  for (const Unit::Reexport &r : unit.reexportedNames) {
+    addItem(useOf(r.module).only, r.local, r.name);
+    taken.insert(r.local);
+    for (Entity e : entitiesOf(*r.module))
+      if (e.name() == r.name)
+        names[e.key()] = r.local;
   }
 }
 
 void Names::buildModule(const Unit &unit, const References &references) {
   taken.insert(unit.name);
-  for (const auto &s : unit.scope.symbols)
-    declare(s.get(), true);
-  for (const RecordType *r : unit.scope.records)
-    declare(r, true);
-  for (const auto &p : unit.interfaces)
-    declare(p.get(), true);
-  for (const GenericInterface &g : unit.scope.generics)
-    if (g.symbol)
-      declare(g.symbol, true);
+  for (Entity e : entitiesOf(unit))
+    declare(e, true);
+  reexport(unit);
   use(references, &unit);
 }
 

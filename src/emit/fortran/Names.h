@@ -6,6 +6,7 @@
 //  (2) A local name that meets another in its scope, or that would hide something the scope refers
 //      to, gets a number at its end.
 //  (3) A used entity whose name is taken is renamed by its USE statement.
+//  (4) A module goes on to show its users what it showed them of other modules.
 #pragma once
 
 #include "emit/fortran/References.h"
@@ -31,7 +32,7 @@ public:
 
   struct Use {
     const ir::Unit *module;
-    std::vector<std::string> only; ///< `name`, `local => name`; sorted
+    std::vector<std::string> only; ///< `name`, `local => name`; sorted. Empty: all of it
   };
   const std::vector<Use> &uses() const { return useList; }
   const std::vector<std::string> &imports() const { return importList; }
@@ -39,6 +40,8 @@ public:
 private:
   void declare(Entity, bool fixed);
   void use(const References &, const ir::Unit *inside);
+  void reexport(const ir::Unit &);
+  Use &useOf(const ir::Unit *);
   std::string unique(const std::string &base) const;
 
   const Homes &homes;

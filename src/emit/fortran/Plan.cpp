@@ -4,7 +4,7 @@ namespace costate::emit::fortran {
 
 using namespace ir;
 
-Plan::Plan(const Procedure &p, const Homes &homes) : procedure(p), unhoisted(p) {
+Plan::Plan(const Procedure &p, const Homes &homes) : procedure(p), unhoisted(p), masks(p, unhoisted) {
   for (const auto &inner : p.internal)
     internal.push_back(std::make_unique<Plan>(*inner, homes));
   seed();
@@ -70,7 +70,8 @@ void Plan::chooseDeclared() {
     bool generic = false;
     for (const GenericInterface &g : procedure.scope.generics)
       generic = generic || g.symbol == s.get();
-    if (inside.entities.contains(s.get()) && !unhoisted.vanished(s.get()) && !isInternal &&
+    if (inside.entities.contains(s.get()) && !unhoisted.vanished(s.get()) &&
+        !masks.vanished(s.get()) && !isInternal &&
         !calledIntrinsic && !generic && !namesHost(*s, procedure))
       declared.push_back(s.get());
   }

@@ -1,6 +1,7 @@
 // What a procedure's text will hold, found out before its first line is written.
 #pragma once
 
+#include "emit/fortran/Masks.h"
 #include "emit/fortran/References.h"
 
 namespace costate::emit::fortran {
@@ -10,6 +11,7 @@ struct Plan {
 
   const ir::Procedure &procedure;
   Unhoisted unhoisted;
+  Masks masks;
   std::vector<std::unique_ptr<Plan>> internal;
 
   References own;    ///< what the procedure itself names, declarations included

@@ -61,6 +61,14 @@ Home Homes::of(Entity e) const {
   return {};
 }
 
+const Procedure *explicitInterface(const Symbol &s) {
+  if (s.hasImplicitInterface)
+    return nullptr;
+  // The procedure may have been linked to its definition since; the type keeps what was declared.
+  auto *type = s.type ? llvm::dyn_cast<ProcedureType>(s.type->strip()) : nullptr;
+  return type && type->interface ? type->interface : s.procedure;
+}
+
 void References::node(const Expr *e) {
   if (auto *v = llvm::dyn_cast<Variable>(e)) {
     entities.add(v->symbol);
@@ -135,8 +143,10 @@ void References::block(const Block &block, const Unhoisted &unhoisted) {
 void References::declaration(const Symbol &s) {
   type(s.type);
   expression(s.initial);
-  if (s.kind == SymbolKind::Procedure && s.procedure && !s.procedure->hasBody)
-    interface(*s.procedure);
+  if (s.kind != SymbolKind::Procedure)
+    return;
+  if (const Procedure *described = explicitInterface(s); described && !described->hasBody)
+    interface(*described);
 }
 
 void References::declaration(const RecordType &r) {

@@ -65,6 +65,10 @@ private:
   std::map<const void *, Home> homes;
 };
 
+/// What describes a procedure's arguments where it is named: the interface its declaration gives,
+/// or the procedure itself; null where the interface is implicit.
+const ir::Procedure *explicitInterface(const ir::Symbol &);
+
 class References {
 public:
   void expression(const ir::Expr *);

@@ -8,7 +8,7 @@ namespace costate::emit::fortran {
 using namespace ir;
 
 void Statements::block(const Block &block, bool returns) {
-  List list = unhoisted.printed(block);
+  List list = masks.printed(block);
   for (size_t i = 0; i < list.size();) {
     auto *assign = llvm::dyn_cast<Assign>(list[i]);
     if (assign && assign->mask) {
@@ -40,7 +40,7 @@ std::optional<std::string> Statements::simple(const Stmt &s) {
   expressions.enter(&s);
   switch (s.kind()) {
   case StmtKind::Assign:
-    return assign(llvm::cast<Assign>(s));
+    return assignment(llvm::cast<Assign>(s));
   case StmtKind::Call:
     return call(llvm::cast<Call>(s));
   case StmtKind::Allocate:
@@ -56,15 +56,14 @@ std::optional<std::string> Statements::simple(const Stmt &s) {
 
 // ---- One line ---------------------------------------------------------------------------------
 
-std::string Statements::assign(const Assign &s) {
+std::string Statements::assignment(const Assign &s) {
   std::string place = expressions.print(s.place);
   if (s.place->type->isPointer()) {
     if (llvm::isa<NullPointer>(s.value))
       return "nullify(" + place + ")";
     return place + " => " + expressions.print(s.value);
   }
-  std::string text = place + " = " + expressions.assigned(s.value, s.place->type);
-  return s.mask ? "where (" + expressions.print(s.mask) + ") " + text : text;
+  return place + " = " + expressions.assigned(s.value, s.place->type);
 }
 
 std::string Statements::call(const Call &s) {
@@ -124,7 +123,7 @@ std::string Statements::condition(const Stmt &s, const Expr *e) {
 void Statements::conditional(const If &s, bool returns) {
   if (s.thenReturned && returns)
     return earlyReturn(s);
-  bool swapped = unhoisted.printed(s.thenBlock).empty() && !s.elseBlock.empty();
+  bool swapped = masks.printed(s.thenBlock).empty() && !s.elseBlock.empty();
   const Expr *test = swapped ? negated(s.condition) : s.condition;
   const Block &first = swapped ? s.elseBlock : s.thenBlock;
   const Block &second = swapped ? s.thenBlock : s.elseBlock;
@@ -141,7 +140,7 @@ void Statements::conditional(const If &s, bool returns) {
 
 /// What followed the RETURN stands after the construct again.
 void Statements::earlyReturn(const If &s) {
-  if (unhoisted.printed(s.thenBlock).empty()) {
+  if (masks.printed(s.thenBlock).empty()) {
     layout.line("if " + condition(s, s.condition) + " return");
   } else {
     layout.line("if " + condition(s, s.condition) + " then");
@@ -157,7 +156,7 @@ void Statements::earlyReturn(const If &s) {
 
 /// An IF statement, where the source had one (both parts on a line) and the line is not too long.
 bool Statements::oneLine(const If &s, const Expr *test, const Block &only) {
-  List list = unhoisted.printed(only);
+  List list = masks.printed(only);
   if (list.size() != 1 || !unhoisted.comments(*list[0]).empty())
     return false;
   const Location &outer = s.location, &inner = list[0]->location;
@@ -175,7 +174,7 @@ bool Statements::oneLine(const If &s, const Expr *test, const Block &only) {
 }
 
 void Statements::elseBranches(const Block &last, bool returns) {
-  List list = unhoisted.printed(last);
+  List list = masks.printed(last);
   if (list.empty())
     return;
   auto *chained = list.size() == 1 ? llvm::dyn_cast<If>(list[0]) : nullptr;
@@ -244,7 +243,7 @@ void Statements::concurrent(const For &s) {
 void Statements::repeated(const While &s) {
   auto *constant = llvm::dyn_cast<LogicalConstant>(s.condition);
   bool endless = constant && constant->value;
-  bool testedFirst = unhoisted.printed(s.head).empty() && !endless;
+  bool testedFirst = masks.printed(s.head).empty() && !endless;
   layout.line(testedFirst ? "do while " + condition(s, s.condition) : "do");
   {
     Indented inner(layout);
@@ -258,58 +257,39 @@ void Statements::repeated(const While &s) {
 
 // ---- WHERE ------------------------------------------------------------------------------------
 
-namespace {
-
-/// One WHERE construct evaluates its mask once: no assignment in it may change what the mask reads.
-bool disturbs(const Assign &s, const Expr *mask) {
-  Symbol *written = rootVariable(s.place);
-  bool found = false;
-  forEach(mask, [&](const Expr *e) {
-    if (auto *v = llvm::dyn_cast<Variable>(e))
-      found = found || !written || v->symbol == written;
-  });
-  return found;
+std::string Statements::mask(const Assign &s) {
+  if (const Assign *definition = masks.definition(s.mask)) {
+    expressions.enter(definition);
+    return "(" + expressions.print(definition->value) + ")";
+  }
+  return condition(s, s.mask);
 }
-
-bool isNegation(const Expr *e, const Expr *of) {
-  auto *n = llvm::dyn_cast<Unary>(e);
-  return n && n->op == UnaryOp::Not && equal(n->operand, of);
-}
-
-} // namespace
 
 /// Prints the run of assignments from `first` on that share a mask, and those under its negation
 /// that follow as ELSEWHERE; gives the index after them.
 size_t Statements::masked(const List &list, size_t first) {
-  const Expr *mask = llvm::cast<Assign>(list[first])->mask;
-  auto runEnd = [&](size_t from, auto &&belongs) {
-    size_t end = from;
-    while (end < list.size()) {
-      auto *next = llvm::dyn_cast<Assign>(list[end]);
-      if (!next || !next->mask || !belongs(next->mask))
-        break;
-      ++end;
-      if (disturbs(*next, mask))
-        break;
+  MaskedRun run = maskedRun(list, first);
+  auto *assign = llvm::cast<Assign>(list[first]);
+  if (const Assign *definition = masks.definition(assign->mask))
+    layout.comments(unhoisted.comments(*definition));
+  layout.comments(unhoisted.comments(*assign));
+  std::string where = "where " + mask(*assign);
+  if (run.last - first == 1) {
+    expressions.enter(assign);
+    std::string line = where + " " + assignment(*assign);
+    if (line.size() <= layout.width()) {
+      layout.line(line);
+      return run.last;
     }
-    return end;
-  };
-  size_t end = runEnd(first, [&](const Expr *m) { return equal(m, mask); });
-  bool disturbed = disturbs(*llvm::cast<Assign>(list[end - 1]), mask);
-  size_t last = disturbed ? end : runEnd(end, [&](const Expr *m) { return isNegation(m, mask); });
-  if (last - first == 1) {
-    statement(*list[first], false);
-    return last;
   }
-  layout.comments(unhoisted.comments(*list[first]));
-  layout.line("where " + condition(*list[first], mask));
-  maskedBranch(list, first, end);
-  if (last > end) {
+  layout.line(where);
+  maskedBranch(list, first, run.end);
+  if (run.last > run.end) {
     layout.line("elsewhere");
-    maskedBranch(list, end, last);
+    maskedBranch(list, run.end, run.last);
   }
   layout.line("end where");
-  return last;
+  return run.last;
 }
 
 void Statements::maskedBranch(const List &list, size_t first, size_t end) {
@@ -318,9 +298,7 @@ void Statements::maskedBranch(const List &list, size_t first, size_t end) {
     if (i != first)
       layout.comments(unhoisted.comments(*list[i]));
     expressions.enter(list[i]);
-    auto *s = llvm::cast<Assign>(list[i]);
-    layout.line(expressions.print(s->place) + " = " +
-                expressions.assigned(s->value, s->place->type));
+    layout.line(assignment(*llvm::cast<Assign>(list[i])));
   }
 }
 

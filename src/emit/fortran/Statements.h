@@ -3,6 +3,7 @@
 
 #include "emit/fortran/Expressions.h"
 #include "emit/fortran/Layout.h"
+#include "emit/fortran/Masks.h"
 
 #include <optional>
 
@@ -11,8 +12,9 @@ namespace costate::emit::fortran {
 class Statements {
 public:
   Statements(ir::Program &program, Layout &layout, Expressions &expressions,
-             const Unhoisted &unhoisted)
-      : program(program), layout(layout), expressions(expressions), unhoisted(unhoisted) {}
+             const Unhoisted &unhoisted, const Masks &masks)
+      : program(program), layout(layout), expressions(expressions), unhoisted(unhoisted),
+        masks(masks) {}
 
   /// `returns`: nothing follows the block in its procedure, and RETURN may be written.
   void block(const ir::Block &, bool returns);
@@ -24,7 +26,7 @@ private:
   /// The text of a statement that is one line, which an IF statement could hold.
   std::optional<std::string> simple(const ir::Stmt &);
 
-  std::string assign(const ir::Assign &);
+  std::string assignment(const ir::Assign &);
   std::string call(const ir::Call &);
   std::string allocate(const ir::Allocate &);
   std::string deallocate(const ir::Free &);
@@ -39,6 +41,7 @@ private:
   const ir::Expr *inclusiveBound(const ir::For &);
   void repeated(const ir::While &);
 
+  std::string mask(const ir::Assign &);
   size_t masked(const List &, size_t first);
   void maskedBranch(const List &, size_t first, size_t end);
 
@@ -49,6 +52,7 @@ private:
   Layout &layout;
   Expressions &expressions;
   const Unhoisted &unhoisted;
+  const Masks &masks;
 };
 
 } // namespace costate::emit::fortran
