@@ -1,0 +1,56 @@
+// How the source wrote each declaration. Flang's symbols hold folded bounds and values; output that
+// reads like the original needs `a(lda, *)`, `work(2*n)` and named constants as they were written.
+#pragma once
+
+#include "frontend/fortran/Flang.h"
+
+#include <map>
+#include <vector>
+
+namespace costate::frontend::fortran {
+
+/// The parse tree's parts of one entity's declaration; null where the source did not write it.
+struct DeclaredForm {
+  const parser::ArraySpec *shape = nullptr;
+  const parser::ComponentArraySpec *componentShape = nullptr;
+  const parser::DeclarationTypeSpec *typeSpec = nullptr; ///< for CHARACTER's length
+  const parser::CharLength *length = nullptr;            ///< `name*10`
+  const parser::Initialization *initialization = nullptr;
+  const parser::Expr *constant = nullptr; ///< of a PARAMETER statement
+};
+
+/// An assigned label: ASSIGN 10 TO i.
+struct AssignedLabel {
+  const SemSymbol *variable;
+  parser::Label label;
+};
+
+/// What one procedure (or module) contains besides declarations of single entities.
+struct DeclaredStatements {
+  std::vector<const parser::DataStmt *> data;
+  std::vector<const parser::NamelistStmt *> namelists;
+  std::vector<AssignedLabel> assigned;
+  std::vector<const parser::Statement<common::Indirection<parser::EntryStmt>> *> entries;
+  std::vector<std::pair<parser::Label, const parser::FormatStmt *>> formats;
+};
+
+class DeclaredForms {
+public:
+  /// Collects from a program that Flang has checked: names know their symbols.
+  void collect(const parser::Program &);
+
+  /// Never null; an empty form where nothing was written.
+  const DeclaredForm &form(const SemSymbol &) const;
+  const parser::StmtFunctionStmt *statementFunction(const SemSymbol &) const;
+  /// Of the procedure or module whose own symbol this is (null: an unnamed main program or block
+  /// data, keyed by null as there is at most one of each in a file).
+  const DeclaredStatements &statements(const void *programUnit) const;
+
+private:
+  friend struct FormCollector;
+  std::map<const SemSymbol *, DeclaredForm> forms;
+  std::map<const SemSymbol *, const parser::StmtFunctionStmt *> statementFunctions;
+  std::map<const void *, DeclaredStatements> perUnit; ///< by address of the parse tree node
+};
+
+} // namespace costate::frontend::fortran

@@ -1,0 +1,344 @@
+#include "frontend/fortran/Constants.h"
+#include "frontend/fortran/Expressions.h"
+#include "frontend/fortran/Translation.h"
+
+namespace costate::frontend::fortran {
+
+bool isForeignModule(const SemScope &scope) {
+  return scope.kind() == SemScope::Kind::Module &&
+         (scope.IsModuleFile() || scope.parent().IsIntrinsicModules());
+}
+
+namespace {
+
+/// `__fortran_builtins`, `iso_fortran_env_impl`: how Flang is made, nothing a program may name.
+bool isFlangOwn(const SemScope &scope) {
+  if (scope.kind() != SemScope::Kind::Module || !scope.symbol())
+    return false;
+  std::string name = scope.symbol()->name().ToString();
+  return name.rfind("__", 0) == 0 || name == "iso_fortran_env_impl";
+}
+
+bool isProcedureSymbol(const SemSymbol &symbol) {
+  return symbol.has<semantics::SubprogramDetails>() ||
+         symbol.has<semantics::ProcEntityDetails>() ||
+         symbol.has<semantics::SubprogramNameDetails>();
+}
+
+/// Scopes that are no scopes of the IR: their variables belong to the procedure around them.
+bool isConstruct(const SemScope &scope) {
+  switch (scope.kind()) {
+  case SemScope::Kind::BlockConstruct:
+  case SemScope::Kind::Forall:
+  case SemScope::Kind::OtherConstruct:
+  case SemScope::Kind::ImpliedDos:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+const SemSymbol &canonicalSymbol(const SemSymbol &symbol) {
+  const SemSymbol *s = &symbol;
+  for (;;) {
+    const SemSymbol *next = nullptr;
+    if (auto *use = s->detailsIf<semantics::UseDetails>())
+      next = &use->symbol();
+    else if (auto *host = s->detailsIf<semantics::HostAssocDetails>())
+      next = &host->symbol();
+    if (!next || (isFlangOwn(next->owner()) && !isFlangOwn(s->owner()) &&
+                  s->owner().kind() == SemScope::Kind::Module))
+      return *s;
+    s = next;
+  }
+}
+
+Owner Translation::ownerOf(const SemScope &scope) {
+  for (const SemScope *s = &scope;; s = &s->parent()) {
+    if (auto it = procedureScopes.find(s); it != procedureScopes.end())
+      return {nullptr, it->second};
+    if (auto it = unitScopes.find(s); it != unitScopes.end())
+      return {it->second, nullptr};
+    if (isForeignModule(*s))
+      return {externalUnit(*s), nullptr};
+    if (s->kind() == SemScope::Kind::Subprogram && s->symbol() &&
+        s->symbol()->has<semantics::SubprogramDetails>())
+      if (ir::Procedure *p = interface(*s->symbol()))
+        return {nullptr, p};
+    if (s->IsTopLevel())
+      internalError("a symbol outside all program units");
+  }
+}
+
+// ---- Names of temporaries -----------------------------------------------------------------------
+
+std::set<std::string> &Translation::namesIn(ir::Procedure &p) {
+  auto [it, isNew] = takenNames.try_emplace(&p);
+  std::set<std::string> &names = it->second;
+  if (!isNew)
+    return names;
+  auto addScope = [&](const ir::Scope &scope) {
+    for (const auto &s : scope.symbols)
+      names.insert(s->name);
+  };
+  for (const ir::Procedure *q = &p; q; q = q->host) {
+    names.insert(q->name);
+    addScope(q->scope);
+  }
+  if (p.unit)
+    addScope(p.unit->scope);
+  // Names that come by USE are in Flang's scopes only.
+  for (const auto &[scope, owner] : procedureScopes)
+    if (owner == &p)
+      for (const SemScope *s = scope; !s->IsTopLevel(); s = &s->parent())
+        for (const auto &[name, symbol] : *s)
+          names.insert(name.ToString());
+  return names;
+}
+
+ir::Symbol *Translation::makeVariable(ir::Procedure &p, const std::string &base,
+                                      const ir::Type *type) {
+  std::set<std::string> &names = namesIn(p);
+  std::string unique = base;
+  for (unsigned n = 1; !names.insert(unique).second; ++n)
+    unique = base + std::to_string(n);
+  ir::Symbol *s = ir::addSymbol(p.scope, unique, ir::SymbolKind::Variable, type, p.location);
+  s->owner = &p;
+  return s;
+}
+
+ir::Symbol *Translation::makeTemporary(ir::Procedure &p, const std::string &base,
+                                       const ir::Type *type) {
+  ir::Symbol *s = makeVariable(p, base, type);
+  s->temporary = true;
+  return s;
+}
+
+void Translation::dropTemporary(ir::Procedure &p, ir::Symbol *s) {
+  if (p.scope.symbols.empty() || p.scope.symbols.back().get() != s)
+    return;
+  takenNames[&p].erase(s->name);
+  p.scope.symbols.pop_back();
+}
+
+// ---- Symbols ------------------------------------------------------------------------------------
+
+ir::Symbol *Translation::symbol(const SemSymbol &given) {
+  const SemSymbol &symbol = canonicalSymbol(given);
+  auto it = symbols.find(&symbol);
+  ir::Symbol *out = it == symbols.end() ? nullptr : it->second;
+  Owner owner = out ? Owner{out->unit, out->owner} : ownerOf(symbol.owner());
+  if (!out)
+    out = makeSymbol(symbol, owner);
+  if (incomplete.erase(&symbol))
+    complete(out, symbol, owner);
+  return out;
+}
+
+ir::Symbol *Translation::makeSymbol(const SemSymbol &symbol, Owner owner) {
+  ir::Symbol *out = nullptr;
+  Location at = locate(symbol.name());
+  std::string name = symbol.name().ToString();
+  if (owner.procedure && isConstruct(symbol.owner())) {
+    out = makeVariable(*owner.procedure, name, nullptr);
+    out->location = at;
+  } else {
+    out = ir::addSymbol(owner.scope(), name, ir::SymbolKind::Variable, nullptr, at);
+    out->unit = owner.unit;
+    out->owner = owner.procedure;
+    if (owner.procedure)
+      if (auto names = takenNames.find(owner.procedure); names != takenNames.end())
+        names->second.insert(name);
+  }
+  symbols[&symbol] = out;
+  incomplete.insert(&symbol);
+  return out;
+}
+
+void Translation::complete(ir::Symbol *out, const SemSymbol &symbol, Owner owner) {
+  const SemSymbol &ultimate = symbol.GetUltimate();
+  setAttributes(out, ultimate);
+  if (isProcedureSymbol(ultimate))
+    completeProcedure(out, ultimate, owner);
+  else
+    completeObject(out, ultimate, owner);
+}
+
+ir::Storage Translation::storageOf(const SemSymbol &symbol, Owner owner) const {
+  if (semantics::IsDummy(symbol))
+    return ir::Storage::Argument;
+  if (semantics::IsFunctionResult(symbol))
+    return ir::Storage::Result;
+  if (auto *object = symbol.detailsIf<semantics::ObjectEntityDetails>(); object && object->commonBlock())
+    return ir::Storage::Common;
+  if (owner.unit)
+    return ir::Storage::Global;
+  bool saved = symbol.attrs().test(Attr::SAVE) || symbol.owner().hasSAVE();
+  if (owner.procedure->kind != ir::ProcedureKind::MainProgram)
+    saved = saved || (semantics::IsSaved(symbol) && !symbol.attrs().test(Attr::PARAMETER));
+  return saved && !symbol.attrs().test(Attr::PARAMETER) ? ir::Storage::Saved : ir::Storage::Local;
+}
+
+void Translation::setAttributes(ir::Symbol *out, const SemSymbol &symbol) {
+  const semantics::Attrs &attrs = symbol.attrs();
+  out->byValue = attrs.test(Attr::VALUE);
+  out->intent = attrs.test(Attr::INTENT_IN)      ? ir::Intent::In
+                : attrs.test(Attr::INTENT_OUT)   ? ir::Intent::Out
+                : attrs.test(Attr::INTENT_INOUT) ? ir::Intent::InOut
+                                                 : ir::Intent::Unknown;
+  out->optional = attrs.test(Attr::OPTIONAL);
+  out->allocatable = attrs.test(Attr::ALLOCATABLE);
+  out->target = attrs.test(Attr::TARGET);
+  out->contiguous = attrs.test(Attr::CONTIGUOUS);
+  out->isVolatile = attrs.test(Attr::VOLATILE);
+  out->asynchronous = attrs.test(Attr::ASYNCHRONOUS);
+  out->isProtected = attrs.test(Attr::PROTECTED);
+  out->isPrivate = attrs.test(Attr::PRIVATE);
+  if (attrs.test(Attr::BIND_C) && symbol.GetBindName())
+    out->bindingName = *symbol.GetBindName();
+}
+
+void Translation::completeObject(ir::Symbol *out, const SemSymbol &symbol, Owner owner) {
+  if (symbol.test(SemSymbol::Flag::CrayPointee) || symbol.test(SemSymbol::Flag::CrayPointer))
+    refuse(out->location, "Cray pointers are not supported");
+  if (symbol.Corank() > 0)
+    refuse(out->location, "coarrays are not supported");
+  out->type = declaredType(symbol, owner);
+  out->kind = symbol.attrs().test(Attr::PARAMETER) ? ir::SymbolKind::NamedConstant
+                                                   : ir::SymbolKind::Variable;
+  out->storage = isConstruct(symbol.owner()) && symbol.owner().kind() != SemScope::Kind::BlockConstruct
+                     ? ir::Storage::Local
+                     : storageOf(symbol, owner);
+  out->polymorphic = symbol.GetType() && symbol.GetType()->IsPolymorphic();
+  if (auto *object = symbol.detailsIf<semantics::ObjectEntityDetails>()) {
+    if (!semantics::IsDummy(symbol))
+      out->initial = declaredInitial(*this, symbol, *object, out->type, owner);
+    if (object->commonBlock())
+      setOverlay(out, symbol);
+  }
+}
+
+void Translation::setOverlay(ir::Symbol *out, const SemSymbol &symbol) {
+  const SemSymbol &block = *symbol.get<semantics::ObjectEntityDetails>().commonBlock();
+  ir::Overlay overlay;
+  overlay.block = program.common(block.name().ToString());
+  overlay.offset = symbol.offset();
+  out->overlay = overlay;
+}
+
+void Translation::completeProcedure(ir::Symbol *out, const SemSymbol &symbol, Owner owner) {
+  out->kind = ir::SymbolKind::Procedure;
+  bool dummy = semantics::IsDummy(symbol);
+  out->storage = dummy ? ir::Storage::Argument
+                       : owner.unit ? ir::Storage::Global : ir::Storage::Local;
+  const ir::Type *result = nullptr;
+  ir::Procedure *shape = nullptr;
+  if (auto *entity = symbol.detailsIf<semantics::ProcEntityDetails>()) {
+    if (const SemSymbol *described = entity->procInterface())
+      shape = interface(*described);
+    else if (entity->type())
+      result = declaredElement(symbol, owner);
+    else if (symbol.test(SemSymbol::Flag::Subroutine))
+      result = program.types.voidType();
+    bool isPointer = symbol.attrs().test(Attr::POINTER);
+    out->isExternalProcedure = !dummy && !isPointer && !symbol.attrs().test(Attr::INTRINSIC);
+    out->isIntrinsicProcedure = symbol.attrs().test(Attr::INTRINSIC);
+    out->hasImplicitInterface = !shape && !isPointer;
+    out->procedure = isPointer ? nullptr : shape;
+    out->type = program.types.procedure(shape ? shape->resultType : result, {}, false, shape);
+    if (isPointer) {
+      out->kind = ir::SymbolKind::Variable;
+      out->type = program.types.pointer(out->type, true);
+      out->storage = dummy ? ir::Storage::Argument : storageOf(symbol, owner);
+      if (entity->init() && !*entity->init())
+        out->initial = program.exprs.make<ir::NullPointer>(out->type, out->location);
+      else if (entity->init())
+        refuse(out->location, "a procedure pointer initialised with a procedure is not supported",
+               "assign it where the program begins");
+    }
+    return;
+  }
+  auto *details = symbol.detailsIf<semantics::SubprogramDetails>();
+  out->procedure = procedure(symbol);
+  if (!out->procedure && details) {
+    out->procedure = interface(symbol);
+    out->isExternalProcedure = !dummy && details->isInterface();
+  }
+  shape = out->procedure;
+  out->type = program.types.procedure(shape ? shape->resultType : nullptr, {}, false, shape);
+  if (symbol.attrs().test(Attr::POINTER)) {
+    out->kind = ir::SymbolKind::Variable;
+    out->type = program.types.pointer(out->type, true);
+    out->procedure = nullptr;
+    out->isExternalProcedure = false;
+  }
+}
+
+ir::Symbol *Translation::externalProcedure(ir::Procedure *caller, const SemSymbol &target) {
+  std::string name = target.name().ToString();
+  ir::Symbol *&out = externals[{caller, name}];
+  if (out)
+    return out;
+  for (const auto &s : caller->scope.symbols) // declared by an EXTERNAL statement of the caller
+    if (s->name == name && s->kind == ir::SymbolKind::Procedure)
+      return out = s.get();
+  out = ir::addSymbol(caller->scope, name, ir::SymbolKind::Procedure, nullptr, caller->location);
+  out->owner = caller;
+  out->isExternalProcedure = true;
+  out->hasImplicitInterface = true;
+  const ir::Type *result = nullptr;
+  if (auto type = evaluate::DynamicType::From(target))
+    result = elementType(*type, out->location);
+  else if (target.test(SemSymbol::Flag::Subroutine))
+    result = program.types.voidType();
+  out->type = program.types.procedure(result);
+  return out;
+}
+
+ir::Symbol *Translation::intrinsicProcedure(ir::Procedure *caller, const std::string &name,
+                                            const ir::Type *type) {
+  ir::Symbol *&out = externals[{caller, name}];
+  if (out)
+    return out;
+  out = ir::addSymbol(caller->scope, name, ir::SymbolKind::Procedure, type, caller->location);
+  out->owner = caller;
+  out->isIntrinsicProcedure = true;
+  return out;
+}
+
+ir::Symbol *Translation::genericSymbol(const SemSymbol &given) {
+  const SemSymbol &symbol = canonicalSymbol(given);
+  ir::Symbol *&out = generics[&symbol];
+  if (out)
+    return out;
+  program.detachedSymbols.push_back(std::make_unique<ir::Symbol>());
+  out = program.detachedSymbols.back().get();
+  out->name = symbol.name().ToString();
+  out->kind = ir::SymbolKind::Procedure;
+  out->location = locate(symbol.name());
+  out->isPrivate = symbol.attrs().test(Attr::PRIVATE);
+  Owner owner = ownerOf(symbol.owner());
+  out->unit = owner.unit;
+  out->owner = owner.procedure;
+  return out;
+}
+
+// ---- Help ---------------------------------------------------------------------------------------
+
+std::vector<std::string> Translation::commentsAbove(Location at) {
+  if (!at.known())
+    return {};
+  std::unique_ptr<CommentReader> &reader = comments[at.file];
+  if (!reader)
+    reader = std::make_unique<CommentReader>(program.sources, at.file, ir::Language::Fortran,
+                                             isFixedForm(program.sources.path(at.file)));
+  return reader->above(at.line);
+}
+
+void Translation::refuse(Location at, std::string what, std::string hint) {
+  diagnostics.error(at, std::move(what), std::move(hint));
+}
+
+} // namespace costate::frontend::fortran

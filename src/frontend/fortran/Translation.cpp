@@ -1,0 +1,27 @@
+#include "frontend/fortran/Translation.h"
+
+#include "frontend/fortran/Data.h"
+#include "frontend/fortran/Declarations.h"
+#include "frontend/fortran/Statements.h"
+
+namespace costate::frontend::fortran {
+
+Translation::Translation(ir::Program &program, Session &session, Diagnostics &diagnostics)
+    : program(program), session(session), diagnostics(diagnostics), build(program) {}
+
+void Translation::run() {
+  forms.collect(session.program());
+  UnitReader units(*this);
+  for (const parser::ProgramUnit &unit : session.program().v)
+    units.declare(unit);
+  units.declareScopes();
+  for (const PendingBody &body : units.bodies()) {
+    const DeclaredStatements &declared = forms.statements(body.node);
+    readData(*this, {nullptr, body.procedure}, *body.scope, declared);
+    if (body.execution)
+      StatementReader(*this, *body.procedure, declared).body(*body.execution);
+  }
+  units.finish();
+}
+
+} // namespace costate::frontend::fortran

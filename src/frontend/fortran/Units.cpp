@@ -1,0 +1,256 @@
+#include "frontend/fortran/Declarations.h"
+#include "frontend/fortran/Formats.h"
+
+#include <algorithm>
+
+namespace costate::frontend::fortran {
+
+ir::Unit *UnitReader::fileUnit(uint32_t file) {
+  ir::Unit *&unit = files[file];
+  if (!unit) {
+    t.program.units.push_back(std::make_unique<ir::Unit>());
+    unit = t.program.units.back().get();
+    unit->kind = ir::UnitKind::FortranFile;
+    unit->file = file;
+    unit->location = {file, 0, 0};
+  }
+  return unit;
+}
+
+ir::Procedure *UnitReader::add(const SemSymbol *symbol, std::string name, ir::ProcedureKind kind,
+                               ir::Unit *unit, ir::Procedure *host, Location at) {
+  auto &list = host ? host->internal : unit->procedures;
+  list.push_back(std::make_unique<ir::Procedure>());
+  ir::Procedure *p = list.back().get();
+  p->name = std::move(name);
+  p->kind = kind;
+  p->unit = unit;
+  p->host = host;
+  p->location = at;
+  p->hasBody = true;
+  p->comments = t.commentsAbove(at);
+  p->resultType = t.program.types.voidType();
+  if (symbol) {
+    setProcedureAttributes(*p, *symbol);
+    t.procedures[&symbol->GetUltimate()] = p;
+    if (symbol->scope())
+      t.procedureScopes[symbol->scope()] = p;
+  }
+  return p;
+}
+
+/// The program unit around a place in the source, for units without a name.
+const SemScope *UnitReader::scopeAround(parser::CharBlock source, SemScope::Kind kind) {
+  const SemScope *scope = &t.session.context().FindScope(source);
+  while (scope->kind() != kind && !scope->IsTopLevel())
+    scope = &scope->parent();
+  return scope;
+}
+
+void UnitReader::declare(const parser::ProgramUnit &unit) {
+  currentFile = t.session.fileOf(unit);
+  common::visit(
+      common::visitors{
+          [&](const common::Indirection<parser::MainProgram> &x) {
+            declare(x.value(), fileUnit(currentFile));
+          },
+          [&](const common::Indirection<parser::FunctionSubprogram> &x) {
+            subprogram<parser::FunctionSubprogram, parser::FunctionStmt, parser::EndFunctionStmt>(
+                x.value(), fileUnit(currentFile), nullptr);
+          },
+          [&](const common::Indirection<parser::SubroutineSubprogram> &x) {
+            subprogram<parser::SubroutineSubprogram, parser::SubroutineStmt,
+                       parser::EndSubroutineStmt>(x.value(), fileUnit(currentFile), nullptr);
+          },
+          [&](const common::Indirection<parser::Module> &x) { declare(x.value()); },
+          [&](const common::Indirection<parser::Submodule> &x) { declare(x.value()); },
+          [&](const common::Indirection<parser::BlockData> &x) {
+            declare(x.value(), fileUnit(currentFile));
+          },
+          [&](const auto &) {}, // directives
+      },
+      unit.u);
+}
+
+void UnitReader::declare(const parser::MainProgram &x, ir::Unit *unit) {
+  auto &[begin, specification, execution, internal, end] = x.t;
+  Location at = begin ? t.locate(begin->source) : Location{};
+  std::string name = begin ? begin->statement.v.ToString() : "main_program";
+  const SemScope *scope = scopeAround(end.source, SemScope::Kind::MainProgram);
+  ir::Procedure *p =
+      add(nullptr, name, ir::ProcedureKind::MainProgram, unit, nullptr, at);
+  t.procedureScopes[scope] = p;
+  pending.push_back({p, nullptr, scope, &x, &specification, &execution, t.locate(end.source)});
+  internals(internal, p);
+}
+
+void UnitReader::declare(const parser::BlockData &x, ir::Unit *unit) {
+  auto &[begin, specification, end] = x.t;
+  std::string name = begin.statement.v ? begin.statement.v->ToString() : "";
+  const SemScope *scope = scopeAround(end.source, SemScope::Kind::BlockData);
+  ir::Procedure *p = add(nullptr, name, ir::ProcedureKind::BlockData, unit, nullptr,
+                         t.locate(begin.source));
+  t.procedureScopes[scope] = p;
+  pending.push_back({p, nullptr, scope, &x, &specification, nullptr, t.locate(end.source)});
+}
+
+template <typename Subprogram, typename Begin, typename End>
+void UnitReader::subprogram(const Subprogram &x, ir::Unit *unit, ir::Procedure *host) {
+  auto &begin = std::get<parser::Statement<Begin>>(x.t);
+  const parser::Name &name = std::get<parser::Name>(begin.statement.t);
+  const SemSymbol *symbol = name.symbol;
+  // A generic may have the name of one of its specifics.
+  if (auto *generic = symbol->detailsIf<semantics::GenericDetails>())
+    symbol = generic->specific();
+  auto kind = std::is_same_v<Begin, parser::FunctionStmt> ? ir::ProcedureKind::Function
+                                                          : ir::ProcedureKind::Subroutine;
+  ir::Procedure *p = add(symbol, name.ToString(), kind, unit, host, t.locate(begin.source));
+  auto &end = std::get<parser::Statement<End>>(x.t);
+  pending.push_back({p, symbol, symbol->scope(), &x, &std::get<parser::SpecificationPart>(x.t),
+                     &std::get<parser::ExecutionPart>(x.t), t.locate(end.source)});
+  internals(std::get<std::optional<parser::InternalSubprogramPart>>(x.t), p);
+}
+
+void UnitReader::internals(const std::optional<parser::InternalSubprogramPart> &part,
+                           ir::Procedure *host) {
+  if (!part)
+    return;
+  for (const parser::InternalSubprogram &inner :
+       std::get<std::list<parser::InternalSubprogram>>(part->t)) {
+    if (auto *f = std::get_if<common::Indirection<parser::FunctionSubprogram>>(&inner.u))
+      subprogram<parser::FunctionSubprogram, parser::FunctionStmt, parser::EndFunctionStmt>(
+          f->value(), host->unit, host);
+    else if (auto *s = std::get_if<common::Indirection<parser::SubroutineSubprogram>>(&inner.u))
+      subprogram<parser::SubroutineSubprogram, parser::SubroutineStmt, parser::EndSubroutineStmt>(
+          s->value(), host->unit, host);
+  }
+}
+
+void UnitReader::separate(const parser::SeparateModuleSubprogram &x, ir::Unit *) {
+  auto &begin = std::get<parser::Statement<parser::MpSubprogramStmt>>(x.t);
+  t.refuse(t.locate(begin.source), "separate module procedures are not supported",
+           "put the procedure into its module");
+}
+
+void UnitReader::members(const std::optional<parser::ModuleSubprogramPart> &part,
+                         ir::Unit *unit) {
+  if (!part)
+    return;
+  for (const parser::ModuleSubprogram &inner :
+       std::get<std::list<parser::ModuleSubprogram>>(part->t)) {
+    if (auto *f = std::get_if<common::Indirection<parser::FunctionSubprogram>>(&inner.u))
+      subprogram<parser::FunctionSubprogram, parser::FunctionStmt, parser::EndFunctionStmt>(
+          f->value(), unit, nullptr);
+    else if (auto *s = std::get_if<common::Indirection<parser::SubroutineSubprogram>>(&inner.u))
+      subprogram<parser::SubroutineSubprogram, parser::SubroutineStmt, parser::EndSubroutineStmt>(
+          s->value(), unit, nullptr);
+    else if (auto *p =
+                 std::get_if<common::Indirection<parser::SeparateModuleSubprogram>>(&inner.u))
+      separate(p->value(), unit);
+  }
+}
+
+ir::Unit *UnitReader::moduleUnit(ir::UnitKind kind, const parser::Name &name, const void *node,
+                                 Location at) {
+  t.program.units.push_back(std::make_unique<ir::Unit>());
+  ir::Unit *unit = t.program.units.back().get();
+  unit->kind = kind;
+  unit->name = name.ToString();
+  unit->file = currentFile;
+  unit->location = at;
+  unit->comments = t.commentsAbove(at);
+  const SemSymbol &symbol = *name.symbol;
+  unit->defaultPrivate = symbol.get<semantics::ModuleDetails>().isDefaultPrivate();
+  t.unitScopes[symbol.scope()] = unit;
+  modules.push_back({unit, symbol.scope(), node});
+  return unit;
+}
+
+void UnitReader::declare(const parser::Module &x) {
+  auto &begin = std::get<parser::Statement<parser::ModuleStmt>>(x.t);
+  ir::Unit *unit = moduleUnit(ir::UnitKind::FortranModule, begin.statement.v, &x,
+                              t.locate(begin.source));
+  members(std::get<std::optional<parser::ModuleSubprogramPart>>(x.t), unit);
+}
+
+void UnitReader::declare(const parser::Submodule &x) {
+  auto &begin = std::get<parser::Statement<parser::SubmoduleStmt>>(x.t);
+  auto &[parent, name] = begin.statement.t;
+  ir::Unit *unit =
+      moduleUnit(ir::UnitKind::FortranSubmodule, name, &x, t.locate(begin.source));
+  unit->parent = std::get<0>(parent.t).ToString();
+  if (auto &nearer = std::get<1>(parent.t))
+    unit->parent += ":" + nearer->ToString();
+  members(std::get<std::optional<parser::ModuleSubprogramPart>>(x.t), unit);
+}
+
+void UnitReader::reexports(ir::Unit &unit, const SemScope &scope) {
+  std::set<ir::Unit *> seen;
+  for (const semantics::SymbolRef &symbol : scope.GetSymbols()) {
+    if (!symbol->has<semantics::UseDetails>() || symbol->attrs().test(Attr::PRIVATE))
+      continue;
+    const SemScope &home = canonicalSymbol(*symbol).owner();
+    if (home.kind() != SemScope::Kind::Module)
+      continue;
+    ir::Unit *used = ownerOf(home);
+    if (used && used != &unit && seen.insert(used).second)
+      unit.reexports.push_back(used);
+  }
+}
+
+ir::Unit *UnitReader::ownerOf(const SemScope &module) {
+  auto it = t.unitScopes.find(&module);
+  return it != t.unitScopes.end() ? it->second
+         : isForeignModule(module) ? t.externalUnit(module)
+                                   : nullptr;
+}
+
+void UnitReader::declareScopes() {
+  for (const PendingModule &m : modules) {
+    declareScope(t, {m.unit, nullptr}, *m.scope);
+    reexports(*m.unit, *m.scope);
+  }
+  for (const PendingBody &body : pending) {
+    declareScope(t, {nullptr, body.procedure}, *body.scope);
+    for (const auto &[label, format] : t.forms.statements(body.node).formats)
+      body.procedure->formats.emplace_back(label, formatText(format->v));
+  }
+  // A procedure's own name, in the scope around it.
+  for (const PendingBody &body : pending) {
+    ir::Procedure *p = body.procedure;
+    if (p->host || p->unit->kind != ir::UnitKind::FortranFile) {
+      p->symbol = t.symbol(*body.symbol);
+      continue;
+    }
+    p->symbol = ir::addSymbol(p->unit->scope, p->name, ir::SymbolKind::Procedure,
+                              t.program.types.procedure(p->resultType, {}, false, p), p->location);
+    p->symbol->unit = p->unit;
+    p->symbol->procedure = p;
+    p->symbol->storage = ir::Storage::Global;
+  }
+}
+
+void UnitReader::finish() {
+  std::map<std::string, ir::Procedure *> defined;
+  for (const PendingBody &body : pending)
+    if (!body.procedure->host && body.procedure->unit->kind == ir::UnitKind::FortranFile)
+      defined.emplace(body.procedure->name, body.procedure);
+  auto link = [&](ir::Scope &scope) {
+    for (auto &symbol : scope.symbols)
+      if (symbol->kind == ir::SymbolKind::Procedure && symbol->isExternalProcedure)
+        if (auto it = defined.find(symbol->name); it != defined.end())
+          symbol->procedure = it->second;
+  };
+  for (auto &unit : t.program.units) {
+    link(unit->scope);
+    for (ir::Procedure *p : ir::procedures(*unit))
+      link(p->scope);
+  }
+  std::stable_partition(t.program.units.begin(), t.program.units.end(),
+                        [](const std::unique_ptr<ir::Unit> &unit) {
+                          return unit->kind == ir::UnitKind::FortranModule ||
+                                 unit->kind == ir::UnitKind::FortranSubmodule;
+                        });
+}
+
+} // namespace costate::frontend::fortran
