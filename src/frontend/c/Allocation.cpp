@@ -28,7 +28,7 @@ std::optional<Allocate::How> howOf(const clang::CallExpr *call) {
 /// Under casts between pointers, written or not.
 const clang::Expr *withoutPointerCasts(const clang::Expr *e) {
   for (;;) {
-    e = e->IgnoreParens();
+    e = withoutParentheses(e);
     auto *cast = llvm::dyn_cast<clang::CastExpr>(e);
     if (!cast || !e->getType()->isPointerType() || !cast->getSubExpr()->getType()->isPointerType() ||
         (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp))

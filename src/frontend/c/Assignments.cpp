@@ -8,7 +8,7 @@ using namespace ir;
 void BodyReader::assign(const Expr *target, const clang::Expr *e, SourceLocation at) {
   if (allocation(target, e, at) || assignConditional(target, e, at))
     return;
-  const clang::Expr *inner = e->IgnoreParens();
+  const clang::Expr *inner = withoutParentheses(e);
   while (auto *c = llvm::dyn_cast<clang::ImplicitCastExpr>(inner)) {
     if (c->getCastKind() != clang::CK_NoOp)
       break;
@@ -49,12 +49,16 @@ void BodyReader::store(const Expr *target, const Expr *v, SourceLocation at) {
     append(std::move(change->statement));
     postponed.erase(change);
   }
+  // `for (n = n; ...)`: some people want something to stand there.
+  auto *same = llvm::dyn_cast<Variable>(v);
+  if (same && equal(target, v) && !same->symbol->isVolatile)
+    return;
   append(std::make_unique<Assign>(target, v, location(at)));
 }
 
 /// `x = c ? f() : g()` assigns in each branch: no temporary is needed.
 bool BodyReader::assignConditional(const Expr *target, const clang::Expr *e, SourceLocation at) {
-  auto *c = llvm::dyn_cast<clang::ConditionalOperator>(e->IgnoreParens());
+  auto *c = llvm::dyn_cast<clang::ConditionalOperator>(withoutParentheses(e));
   if (!c || !e->HasSideEffects(unit.ast) || c->getTrueExpr()->getType()->isVoidType())
     return false;
   bool effects = false;

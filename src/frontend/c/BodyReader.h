@@ -19,6 +19,8 @@
 
 namespace costate::frontend::c {
 
+/// Under parentheses and under Clang's marks of a full expression.
+const clang::Expr *withoutParentheses(const clang::Expr *);
 /// Whether a library function of this name is an expression of ours, not a call.
 bool isIntrinsic(llvm::StringRef function);
 /// malloc and its kin.
@@ -42,6 +44,7 @@ private:
   void statementParts(const clang::Stmt *);
   void into(ir::Block &, const clang::Stmt *);
   void declaration(const clang::VarDecl *);
+  bool keepsInitial(const clang::VarDecl *);
   void captureExtents(QualType);
   void ifStatement(const clang::IfStmt *);
   void returnStatement(const clang::ReturnStmt *);
@@ -228,6 +231,7 @@ private:
     bool continueExits = false; ///< in a one-trip loop continue leaves it too
   } jump;
   std::vector<std::string> carriedComments;
+  const clang::CompoundStmt *enclosing = nullptr; ///< the block being read
   std::function<const ir::Expr *(const clang::VariableArrayType *)> outerExtent;
 };
 

@@ -110,7 +110,9 @@ bool BodyReader::refusedCall(const clang::CallExpr *e) {
     return false;
   llvm::StringRef name = f->getName();
   if (isNonlocalJump(name) && unit.isLibrary(f)) {
-    unit.refuse(e->getBeginLoc(), "'" + name.str() + "' is not supported",
+    std::string written = unit.macroName(e->getBeginLoc()); // setjmp is a macro in glibc
+    unit.refuse(e->getBeginLoc(),
+                "'" + (written.empty() ? name.str() : written) + "' is not supported",
                 "return an error code instead of jumping out of functions");
     return true;
   }

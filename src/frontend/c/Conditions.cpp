@@ -29,7 +29,7 @@ const Expr *BodyReader::fromLogical(const Expr *e, const clang::Expr *as) {
 }
 
 const Expr *BodyReader::condition(const clang::Expr *e) {
-  e = e->IgnoreParens();
+  e = withoutParentheses(e);
   if (auto *b = llvm::dyn_cast<clang::BinaryOperator>(e)) {
     if (b->isComparisonOp())
       return comparison(b);

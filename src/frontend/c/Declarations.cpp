@@ -34,6 +34,7 @@ void UnitReader::sortProcedures() {
 void UnitReader::declare(const clang::Decl *d) {
   if (d->isImplicit())
     return;
+  refused.clear();
   if (auto *alias = llvm::dyn_cast<clang::TypedefDecl>(d))
     declareTypedef(alias);
   else if (auto *e = llvm::dyn_cast<clang::EnumDecl>(d))
@@ -124,6 +125,7 @@ void UnitReader::readInitial(const clang::VarDecl *decl) {
   bool header = fromHeader(decl->getLocation());
   quiet = header;
   quietRefusal = false;
+  refused.clear();
   size_t before = unit.scope.symbols.size();
   const Expr *initial = BodyReader(*this, nullptr).constantInitialiser(decl->getInit(), s->type);
   if (!quietRefusal)
@@ -242,8 +244,10 @@ void UnitReader::refuseAttributes(const clang::Decl *decl) {
 // ---- Bodies -----------------------------------------------------------------------------------
 
 void UnitReader::readBodies() {
-  for (const clang::FunctionDecl *f : mainBodies)
+  for (const clang::FunctionDecl *f : mainBodies) {
+    refused.clear();
     BodyReader(*this, function(f)->procedure).readBody(f);
+  }
   while (!initials.empty() || !headerBodies.empty()) {
     auto nextInitials = std::move(initials);
     auto nextBodies = std::move(headerBodies);

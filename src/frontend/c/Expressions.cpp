@@ -11,6 +11,13 @@ const Expr *BodyReader::refusedValue(const clang::Expr *e, const std::string &me
   return make<Text>(type(e->getType()), "0", location(e->getExprLoc()));
 }
 
+const clang::Expr *withoutParentheses(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  while (auto *full = llvm::dyn_cast<clang::FullExpr>(e))
+    e = full->getSubExpr()->IgnoreParens();
+  return e;
+}
+
 const Expr *BodyReader::value(const clang::Expr *e) {
   if (e->isLValue() && !llvm::isa<clang::ParenExpr>(e))
     return place(e);
@@ -18,7 +25,8 @@ const Expr *BodyReader::value(const clang::Expr *e) {
   case clang::Stmt::ParenExprClass:
     return value(llvm::cast<clang::ParenExpr>(e)->getSubExpr());
   case clang::Stmt::ConstantExprClass:
-    return value(llvm::cast<clang::ConstantExpr>(e)->getSubExpr());
+  case clang::Stmt::ExprWithCleanupsClass:
+    return value(llvm::cast<clang::FullExpr>(e)->getSubExpr());
   case clang::Stmt::IntegerLiteralClass:
     return integerLiteral(llvm::cast<clang::IntegerLiteral>(e));
   case clang::Stmt::CharacterLiteralClass:
@@ -43,6 +51,8 @@ const Expr *BodyReader::value(const clang::Expr *e) {
     return conditional(llvm::cast<clang::AbstractConditionalOperator>(e), true);
   case clang::Stmt::OpaqueValueExprClass:
     return opaqueValues.at(e);
+  case clang::Stmt::MaterializeTemporaryExprClass:
+    return place(e);
   case clang::Stmt::CallExprClass:
     return call(llvm::cast<clang::CallExpr>(e), true);
   case clang::Stmt::MemberExprClass:
@@ -83,7 +93,7 @@ void BodyReader::sequencedDiscard(const clang::Expr *e) {
 
 /// Only the effects. For an expression statement, say.
 void BodyReader::discard(const clang::Expr *e) {
-  e = e->IgnoreParens();
+  e = withoutParentheses(e);
   if (auto *c = llvm::dyn_cast<clang::CastExpr>(e))
     return discard(c->getSubExpr());
   if (auto *c = llvm::dyn_cast<clang::CallExpr>(e)) {

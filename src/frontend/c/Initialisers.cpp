@@ -37,7 +37,7 @@ const Expr *BodyReader::constantInitialiser(const clang::Expr *e, const Type *) 
 // ---- Statements -------------------------------------------------------------------------------
 
 void BodyReader::initialise(const Expr *target, const clang::Expr *init, SourceLocation at) {
-  init = init->IgnoreParens();
+  init = withoutParentheses(init);
   if (auto *literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(init))
     init = literal->getInitializer();
   if (auto *copy = llvm::dyn_cast<clang::ImplicitCastExpr>(init);
@@ -194,7 +194,7 @@ const Expr *BodyReader::zeroValue(const Type *t, SourceLocation at) {
 }
 
 const Expr *BodyReader::initialValue(const clang::Expr *e) {
-  const clang::Expr *inner = e->IgnoreParens();
+  const clang::Expr *inner = withoutParentheses(e);
   if (auto *text = stringIn(inner); text && inner->getType()->isArrayType())
     return stringLiteral(text);
   if (auto *list = llvm::dyn_cast<clang::InitListExpr>(inner))

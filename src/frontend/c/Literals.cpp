@@ -68,9 +68,10 @@ const Expr *BodyReader::stringLiteral(const clang::StringLiteral *e) {
   std::string text;
   if (e->getNumConcatenated() == 1)
     text = spelling(e->getStrTokenLoc(0));
-  if (text.find('"') == std::string::npos) {
+  SourceLocation spelled = unit.sources.getSpellingLoc(e->getStrTokenLoc(0));
+  if (unit.sources.isWrittenInScratchSpace(spelled)) {
     // Made by the preprocessor: `__FILE__`, or the `#` of a macro.
-    text = text == "__FILE__" ? text : std::string();
+    text = unit.macroName(e->getStrTokenLoc(0)) == "__FILE__" ? "__FILE__" : "";
   }
   if (!e->isOrdinary() && !e->isUTF8() && text.empty())
     return refusedValue(e, "this wide string literal is not supported",

@@ -17,7 +17,8 @@ const Expr *BodyReader::place(const clang::Expr *e) {
   case clang::Stmt::ParenExprClass:
     return place(llvm::cast<clang::ParenExpr>(e)->getSubExpr());
   case clang::Stmt::ConstantExprClass:
-    return place(llvm::cast<clang::ConstantExpr>(e)->getSubExpr());
+  case clang::Stmt::ExprWithCleanupsClass:
+    return place(llvm::cast<clang::FullExpr>(e)->getSubExpr());
   case clang::Stmt::GenericSelectionExprClass:
     return place(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
   case clang::Stmt::ChooseExprClass:
@@ -35,6 +36,8 @@ const Expr *BodyReader::place(const clang::Expr *e) {
                       llvm::cast<clang::PredefinedExpr>(e)->getIdentKindName().str(), location(at));
   case clang::Stmt::OpaqueValueExprClass:
     return opaqueValues.at(e);
+  case clang::Stmt::MaterializeTemporaryExprClass: // an array inside a struct a function returned
+    return place(llvm::cast<clang::MaterializeTemporaryExpr>(e)->getSubExpr());
   case clang::Stmt::ImplicitCastExprClass: // a qualifier added to a place
     if (llvm::cast<clang::CastExpr>(e)->getCastKind() == clang::CK_NoOp)
       return place(llvm::cast<clang::CastExpr>(e)->getSubExpr());

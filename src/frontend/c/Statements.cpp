@@ -129,9 +129,12 @@ Symbol *BodyReader::temporary(const std::string &base, const Type *t) {
 /// Reads a statement and gives the first of ours the comments above it. Comments above something
 /// that leaves no statement (a declaration) wait for the next one.
 void BodyReader::statement(const clang::Stmt *s) {
-  if (llvm::isa<clang::CompoundStmt>(s)) {
-    for (const clang::Stmt *child : llvm::cast<clang::CompoundStmt>(s)->body())
+  if (auto *compound = llvm::dyn_cast<clang::CompoundStmt>(s)) {
+    const clang::CompoundStmt *outer = enclosing;
+    enclosing = compound;
+    for (const clang::Stmt *child : compound->body())
       statement(child);
+    enclosing = outer;
     return;
   }
   std::vector<std::string> comments = std::move(carriedComments);
@@ -289,11 +292,8 @@ void BodyReader::declaration(const clang::VarDecl *decl) {
   unit.nameAnonymous(decl->getType(), decl->getNameAsString());
   unit.refuseUnsupported(decl->getType(), at);
   captureExtents(decl->getType());
-  bool constant = decl->hasInit() && !decl->isStaticLocal() && facts.neverChanges(decl) &&
-                  decl->getType().isConstant(unit.ast) &&
-                  decl->getInit()->isConstantInitializer(unit.ast, false);
-  bool table = decl->hasInit() && decl->getType()->isArrayType() && facts.neverChanges(decl) &&
-               decl->getInit()->isConstantInitializer(unit.ast, false);
+  bool constant = keepsInitial(decl) && decl->getType().isConstant(unit.ast);
+  bool table = keepsInitial(decl) && decl->getType()->isArrayType();
   QualType declared = decl->getType();
   clang::Qualifiers dropped;
   if (decl->hasLocalStorage() && !constant) // it is assigned after its declaration
@@ -318,20 +318,39 @@ void BodyReader::declaration(const clang::VarDecl *decl) {
   flush();
 }
 
+/// A local that keeps a constant initial value is declared with it, wherever the emitter puts the
+/// declaration. The value names no other variable: that one may be declared later.
+bool BodyReader::keepsInitial(const clang::VarDecl *decl) {
+  if (!decl->hasInit() || !decl->hasLocalStorage() || !facts.neverChanges(decl) ||
+      !decl->getInit()->isConstantInitializer(unit.ast, false))
+    return false;
+  std::function<bool(const clang::Stmt *)> namesVariable = [&](const clang::Stmt *s) {
+    if (!s)
+      return false;
+    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(s);
+    return (reference && llvm::isa<clang::VarDecl>(reference->getDecl())) ||
+           llvm::any_of(s->children(), namesVariable);
+  };
+  return !namesVariable(decl->getInit());
+}
+
 /// The extents of a variable-length array are fixed where it is declared. They are named directly
-/// where nothing they read changes later.
+/// where nothing they read changes while the array lives.
 void BodyReader::captureExtents(QualType q) {
+  if (!q->isVariablyModifiedType())
+    return;
+  FunctionFacts lifetime = enclosing ? findFacts(enclosing) : facts;
+  std::function<bool(const clang::Stmt *)> stable = [&](const clang::Stmt *s) {
+    if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(s))
+      if (auto *v = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+        return facts.onlyByName(v) && !lifetime.modified.count(v);
+    if (auto *e = llvm::dyn_cast<clang::Expr>(s); e && e->HasSideEffects(unit.ast))
+      return false;
+    return llvm::all_of(s->children(), stable);
+  };
   for (;;) {
     if (auto *a = unit.ast.getAsVariableArrayType(q); a && a->getSizeExpr()) {
       const clang::Expr *size = a->getSizeExpr();
-      std::function<bool(const clang::Stmt *)> stable = [&](const clang::Stmt *s) {
-        if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(s))
-          if (auto *v = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
-            return facts.onlyByName(v) && !facts.modified.count(v);
-        if (auto *e = llvm::dyn_cast<clang::Expr>(s); e && e->HasSideEffects(unit.ast))
-          return false;
-        return llvm::all_of(s->children(), stable);
-      };
       if (!extents.count(size)) {
         const Expr *extent = value(size);
         if (!stable(size)) {

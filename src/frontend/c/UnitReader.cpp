@@ -41,7 +41,7 @@ std::vector<std::string> UnitReader::commentsAbove(SourceLocation at) {
 void UnitReader::refuse(SourceLocation at, const std::string &message, const std::string &hint) {
   if (quiet)
     quietRefusal = true;
-  else
+  else if (refused.insert(message).second)
     diagnostics.error(location(at), message, hint);
 }
 

@@ -132,6 +132,8 @@ private:
   /// While a header's function is read, refusals only drop its body.
   bool quiet = false;
   bool quietRefusal = false;
+  /// What the function or declaration at hand was refused for: said once, where it first appears.
+  std::set<std::string> refused;
 };
 
 } // namespace costate::frontend::c
