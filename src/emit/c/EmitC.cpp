@@ -3,6 +3,7 @@
 #include "emit/Emit.h"
 
 #include "emit/c/FileNames.h"
+#include "emit/c/Gather.h"
 #include "emit/c/Scoping.h"
 #include "emit/c/Statements.h"
 
@@ -251,6 +252,7 @@ private:
   void function(Procedure &p) {
     Unhoisted unhoisted(p);
     Braces braces = layOut(p, unhoisted);
+    gatherInitialisers(braces, unhoisted);
     placeDeclarations(p, unhoisted, braces, names);
     if (!writer.text().empty() && !endsWithBlankLine())
       writer.blank();

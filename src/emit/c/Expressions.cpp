@@ -300,9 +300,24 @@ Printed Expressions::castTo(const Type *type, const Expr *e) {
           Precedence::Unary};
 }
 
+namespace {
+
+/// A cast that only takes away the const of a local. The local itself is declared without it (it is
+/// assigned after its declaration), so the cast says nothing any more.
+bool onlyDropsConst(const Convert &c) {
+  auto *to = dyn_cast<PointerType>(c.type->strip());
+  auto *from = dyn_cast<PointerType>(c.operand->type->strip());
+  auto *address = dyn_cast<AddressOf>(c.operand);
+  const Symbol *root = address ? rootVariable(address->place) : nullptr;
+  return to && from && root && root->storage == Storage::Local && !isa<QualifiedType>(root->type) &&
+         !isa<QualifiedType>(to->pointee) && to->pointee->strip() == from->pointee->strip();
+}
+
+} // namespace
+
 Printed Expressions::convert(const Convert &c) {
   if (c.written)
-    return castTo(c.type, c.operand);
+    return onlyDropsConst(c) ? print(c.operand) : castTo(c.type, c.operand);
   if (c.type->isLogical()) {
     if (isTruth(c.operand))
       return print(c.operand);

@@ -41,14 +41,25 @@ public:
   }
 
 private:
+  /// Without `x = x`, which structuring may leave behind.
+  std::vector<const Stmt *> printed(const Block &block) const {
+    std::vector<const Stmt *> list = unhoisted.printed(block);
+    std::erase_if(list, [](const Stmt *s) {
+      auto *assign = dyn_cast<Assign>(s);
+      auto *place = assign ? dyn_cast<Variable>(assign->place) : nullptr;
+      return place && !place->symbol->isVolatile && equal(place, assign->value);
+    });
+    return list;
+  }
+
   void layOut(const Block &block, Braces &out) {
-    for (const Stmt *s : unhoisted.printed(block))
+    for (const Stmt *s : printed(block))
       out.nodes.push_back(node(*s));
   }
 
   /// A block after which the function ends.
   void layOutTail(const Block &block, Braces &out) {
-    std::vector<const Stmt *> statements = unhoisted.printed(block);
+    std::vector<const Stmt *> statements = printed(block);
     for (size_t i = 0; i < statements.size(); ++i) {
       const Stmt &s = *statements[i];
       bool last = i + 1 == statements.size();
@@ -69,7 +80,7 @@ private:
   }
 
   bool endsWithResult(const Block &block) const {
-    std::vector<const Stmt *> statements = unhoisted.printed(block);
+    std::vector<const Stmt *> statements = printed(block);
     if (statements.empty())
       return false;
     if (auto *branch = dyn_cast<If>(statements.back()))
@@ -90,8 +101,9 @@ private:
   void layOutTailIf(const If &s, Braces &out) {
     Node branch = leaf(Node::Kind::If, &s);
     layOutTail(s.thenBlock, branch.body);
-    bool elseIsEmpty = unhoisted.printed(s.elseBlock).empty();
-    bool flat = result ? s.thenReturned || elseIsEmpty : s.thenReturned && !elseIsEmpty;
+    bool elseIsEmpty = printed(s.elseBlock).empty();
+    bool flat = result ? s.thenReturned || elseIsEmpty || endsInBranches(branch.body)
+                       : s.thenReturned && !elseIsEmpty;
     if (!flat) {
       layOutTail(s.elseBlock, branch.otherwise);
       out.nodes.push_back(std::move(branch));
@@ -101,6 +113,11 @@ private:
       branch.body.nodes.push_back(leaf(Node::Kind::Return, nullptr));
     out.nodes.push_back(std::move(branch));
     layOutTail(s.elseBlock, out);
+  }
+
+  /// A branch whose returns are all deeper inside is not followed by `else` either.
+  static bool endsInBranches(const Braces &braces) {
+    return isTerminated(braces) && braces.nodes.back().kind == Node::Kind::If;
   }
 
   static Node leaf(Node::Kind kind, const Stmt *s) {
@@ -128,7 +145,7 @@ private:
   void layOutWhile(const While &loop, Node &n) {
     layOut(loop.head, n.body);
     bool headIsEmpty = n.body.nodes.empty();
-    bool bodyIsEmpty = unhoisted.printed(loop.body).empty();
+    bool bodyIsEmpty = printed(loop.body).empty();
     auto *truth = dyn_cast<LogicalConstant>(loop.condition);
     bool endless = truth && truth->value;
     n.kind = headIsEmpty && !endless ? Node::Kind::While

@@ -8,6 +8,7 @@
 namespace costate::emit::c {
 
 struct Node;
+struct Initialiser;
 
 /// What stands between two braces.
 struct Braces {
@@ -35,6 +36,11 @@ struct Node {
   int index = 0; ///< in the order of printing
   std::vector<const ir::Symbol *> before; ///< declared just before this statement
   const ir::Symbol *declares = nullptr;   ///< declared by this statement itself
+
+  // Filled by Gather: the parts of `initialises` that this one node assigns.
+  const ir::Symbol *initialises = nullptr;
+  std::shared_ptr<const Initialiser> initial;
+  std::vector<Node> parts; ///< the assignments themselves
 
   bool isLoop() const {
     return kind == Kind::For || kind == Kind::While || kind == Kind::DoWhile ||

@@ -130,12 +130,17 @@ private:
     if (declaredByLoops(s, list))
       return;
     int braces = innermost(list);
-    if (uses.addressTaken.count(s) || (s->type->isArray() && !s->initial))
+    int begin = list.front().node;
+    if (shape.nodes[begin].node->initialises == s && shape.nodes[begin].braces == braces)
+      return atStatement(s, begin, braces); // as in the source, so its scope reaches far enough
+    if (s->initial)
+      braces = outsideAllLoops(braces);
+    else if (s->type->isArray() || uses.addressTaken.count(s))
       braces = reachingItsScope(s, braces);
-    else if (!s->initial)
+    else
       braces = outsideLoops(list, braces);
-    int first = shape.childOf(braces, list.front().node);
-    if (first == list.front().node && canDeclare(first, s, list.front()))
+    int first = shape.childOf(braces, begin);
+    if (first == begin && canDeclare(first, s, list.front()))
       atStatement(s, first, braces);
     else if (isVariablyModified(s->type))
       before(s, list, braces);
@@ -174,6 +179,14 @@ private:
     return braces;
   }
 
+  /// A constant table need not be filled again in each iteration.
+  int outsideAllLoops(int braces) const {
+    for (int b = braces; shape.braces[b].owner >= 0; b = shape.nodes[shape.braces[b].owner].braces)
+      if (shape.nodes[shape.braces[b].owner].node->isLoop())
+        braces = shape.nodes[shape.braces[b].owner].braces;
+    return braces;
+  }
+
   /// Every use stands in a loop over the variable, which sets it before anything reads it.
   bool declaredByLoops(const Symbol *s, const UseList &list) {
     if (uses.addressTaken.count(s))
@@ -202,6 +215,8 @@ private:
     const Node &n = *shape.nodes[node].node;
     if (n.kind != Node::Kind::Plain || !use.writes || use.reads)
       return false;
+    if (n.initialises)
+      return true;
     if (auto *assign = dyn_cast<Assign>(n.stmt))
       return !s->type->isArray() || isa<ArrayConstructor, StringConstant>(assign->value);
     return true;

@@ -1,6 +1,10 @@
 #include "emit/c/Statements.h"
 
+#include "emit/c/Gather.h"
+#include "emit/c/Literals.h"
 #include "support/Diagnostics.h"
+
+#include <algorithm>
 
 namespace costate::emit::c {
 
@@ -13,7 +17,9 @@ void Statements::printBody(const Braces &function) {
   expressions.use(&unhoisted);
   writer.indent();
   declarations(function.declarations);
-  if (!function.declarations.empty() && !function.nodes.empty())
+  bool separate = std::any_of(function.declarations.begin(), function.declarations.end(),
+                              [](const Symbol *s) { return !s->initial; });
+  if (separate && !function.nodes.empty())
     writer.blank();
   for (const Node &n : function.nodes)
     print(n);
@@ -93,6 +99,20 @@ void Statements::print(const Node &n) {
   }
 }
 
+namespace {
+
+/// Whether a plain node may print as more than one statement of C.
+bool mayBeSeveral(const Node &n) {
+  if (auto *assign = dyn_cast<Assign>(n.stmt))
+    return n.initial || isa<ArrayConstructor>(assign->value);
+  auto *opaque = dyn_cast<Opaque>(n.stmt);
+  return opaque && std::any_of(opaque->pieces.begin(), opaque->pieces.end(), [](auto &piece) {
+           return piece.text.find_first_of(";{") != std::string::npos;
+         });
+}
+
+} // namespace
+
 bool Statements::needsBraces(const Braces &braces) const {
   if (braces.nodes.size() != 1 || !braces.declarations.empty())
     return true;
@@ -103,9 +123,7 @@ bool Statements::needsBraces(const Braces &braces) const {
     return true;
   if (!n.stmt)
     return false;
-  auto *assign = dyn_cast<Assign>(n.stmt);
-  bool severalLines = isa<Opaque>(n.stmt) || (assign && isa<ArrayConstructor>(assign->value));
-  return severalLines || !unhoisted.comments(*n.stmt).empty();
+  return mayBeSeveral(n) || !unhoisted.comments(*n.stmt).empty();
 }
 
 void Statements::block(const std::string &header, const Braces &body) {
@@ -121,6 +139,8 @@ void Statements::braces(const std::string &header, const Braces &body, bool want
 }
 
 void Statements::plain(const Node &n) {
+  if (n.initial)
+    return initialise(n);
   const Stmt &s = *n.stmt;
   if (auto *x = dyn_cast<Assign>(&s))
     return assign(*x, n.declares);
@@ -159,6 +179,65 @@ void Statements::assign(const Assign &s, const Symbol *declares) {
     return writer.line(text + " " + compound->op + " " + compound->right + ";");
   }
   writer.line(expressions.value(s.place) + " = " + expressions.assigned(s.value) + ";");
+}
+
+namespace {
+
+/// A list of characters nobody spelled one by one was a string.
+std::optional<std::string> charactersOf(const Initialiser &list, const Type *type) {
+  auto *array = type ? dyn_cast<ArrayType>(type->strip()) : nullptr;
+  auto *element = array ? dyn_cast<IntegerType>(array->element->strip()) : nullptr;
+  if (!element || element->spelling != "char" || array->dimensions.size() != 1)
+    return std::nullopt;
+  std::string text;
+  for (const Initialiser &item : list.items) {
+    auto *c = item.value ? dyn_cast<IntegerConstant>(item.value) : nullptr;
+    if (!c || !c->spelling.empty())
+      return std::nullopt;
+    text += char(c->value);
+  }
+  while (!text.empty() && text.back() == 0)
+    text.pop_back();
+  return stringLiteral(StringConstant(type, text));
+}
+
+} // namespace
+
+/// A variable by its parts: one initialiser where it is declared here, else one by one.
+void Statements::initialise(const Node &n) {
+  if (n.declares) {
+    Declarators::Parts parts = expressions.types().mutableParts(n.declares->type, names.of(n.declares));
+    writer.line(parts.base + " " + parts.declarator + " = " +
+                text(*n.initial, n.declares->type) + ";");
+    return;
+  }
+  for (Node part : n.parts) {
+    if (part.kind == Node::Kind::For)
+      declareCounters(part);
+    print(part);
+  }
+}
+
+/// The front end made the counters of such loops for these loops alone.
+void Statements::declareCounters(Node &n) {
+  if (n.kind != Node::Kind::For)
+    return;
+  n.declares = cast<For>(n.stmt)->variable;
+  for (Node &inner : n.body.nodes)
+    declareCounters(inner);
+}
+
+std::string Statements::text(const Initialiser &i, const Type *type) {
+  if (i.value) {
+    expressions.enter(i.at);
+    return expressions.initialiser(i.value);
+  }
+  if (auto characters = charactersOf(i, type))
+    return *characters;
+  std::string out;
+  for (const Initialiser &item : i.items)
+    out += (out.empty() ? "" : ", ") + text(item, nullptr);
+  return "{" + (out.empty() ? "0" : out) + "}";
 }
 
 /// C has no array assignment: one statement for each element.

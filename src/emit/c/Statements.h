@@ -31,6 +31,9 @@ private:
 
   void plain(const Node &);
   void assign(const ir::Assign &, const ir::Symbol *declares);
+  void initialise(const Node &);
+  static void declareCounters(Node &);
+  std::string text(const Initialiser &, const ir::Type *);
   void assignArray(const ir::Expr *place, const ir::ArrayConstructor &);
   void returnValue(const ir::Stmt &);
   std::string target(const ir::Expr *place, const ir::Symbol *declares);

@@ -1,5 +1,7 @@
 #include "emit/c/Uses.h"
 
+#include "emit/c/Gather.h"
+
 #include <cctype>
 
 namespace costate::emit::c {
@@ -66,6 +68,10 @@ private:
     }
     if (n.kind == Node::Kind::Forever)
       return; // its condition belongs to the BreakUnless inside
+    if (n.initial) {
+      visitInitialiser(*n.initial);
+      return write(n.initialises);
+    }
     const Stmt &s = *n.stmt;
     const Expr *written = writtenPlace(s);
     for (const Expr *e : readExpressions(s, written))
@@ -81,6 +87,12 @@ private:
     if (auto *opaque = dyn_cast<Opaque>(&s))
       for (const OpaquePiece &piece : opaque->pieces)
         words(piece.text);
+  }
+
+  void visitInitialiser(const Initialiser &i) {
+    forEach(i.value, [&](const Expr *x) { visitExpr(x); });
+    for (const Initialiser &item : i.items)
+      visitInitialiser(item);
   }
 
   static const Expr *writtenPlace(const Stmt &s) {
