@@ -258,8 +258,12 @@ private:
 
   /// Whether a branch ends by leaving the procedure, so that the emitters may say `return` there.
   static bool returns(const Block &block, const Jumps &ends) {
-    auto last = block.empty() ? std::nullopt : asJump(*block.back());
-    return last && ends.count({StmtKind::Return, 0}) && ends.count(*last);
+    if (block.empty() || !ends.count({StmtKind::Return, 0}))
+      return false;
+    if (auto *branch = llvm::dyn_cast<If>(block.back().get()))
+      return returns(branch->thenBlock, ends) && returns(branch->elseBlock, ends);
+    auto last = asJump(*block.back());
+    return last && ends.count(*last);
   }
 
   /// Exits of a block that runs once say "go on with the rest". Where that happens in one place, and
@@ -616,7 +620,7 @@ private:
     Block advance = one(std::make_unique<Assign>(
         variable,
         pointer ? b.program.exprs.make<PointerAdd>(loop.variable->type, variable, step, false, at)
-                : b.binary(BinaryOp::Add, variable, step),
+                : advanced(variable, step),
         at));
     const Expr *condition = nullptr;
     if (auto up = countsUp(loop)) {
@@ -631,6 +635,21 @@ private:
     auto out = std::make_unique<Loop>(loop.id, Block(), condition, std::move(loop.body),
                                       std::move(advance), at);
     return out;
+  }
+
+  /// variable + step, in the variable's own type: an unsigned counter goes down by subtracting.
+  const Expr *advanced(const Expr *variable, const Expr *step) {
+    const Type *type = variable->type;
+    if (step->type->strip() == type->strip())
+      return b.binary(BinaryOp::Add, variable, step);
+    auto *constant = llvm::dyn_cast<IntegerConstant>(step);
+    if (constant && constant->value < 0)
+      return b.binary(BinaryOp::Subtract, variable,
+                      b.constant(type, -constant->value, step->location));
+    if (constant)
+      return b.binary(BinaryOp::Add, variable, b.constant(type, constant->value, step->location));
+    return b.binary(BinaryOp::Add, variable,
+                    b.program.exprs.make<Convert>(type, step, false, step->location));
   }
 
   /// Up, down, or nothing where only the run time tells.
