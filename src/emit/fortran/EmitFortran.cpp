@@ -108,6 +108,8 @@ void Emitter::procedure(const Plan &plan, const Names *host) {
   const Procedure &p = plan.procedure;
   Names names(homes, host);
   names.buildProcedure(p, plan.declared, plan.own, plan.inside);
+  for (const auto &[index, variable] : plan.sharing)
+    names.share(index, variable);
   Expressions expressions(kinds, names, &plan.unhoisted);
   layout.comments(p.comments);
   layout.line(heading(p, names));

@@ -23,6 +23,10 @@ public:
   /// internal procedures refer to, `own` what it refers to itself.
   void buildProcedure(const ir::Procedure &, const std::vector<const ir::Symbol *> &declared,
                       const References &own, const References &inside);
+  /// An index whose scope is one construct goes by the name of a variable outside it.
+  void share(const ir::Symbol *index, const ir::Symbol *variable) {
+    names[index] = of(variable);
+  }
   /// The body of an interface, which sees its host only through IMPORT.
   void buildInterface(const ir::Procedure &, const References &);
 

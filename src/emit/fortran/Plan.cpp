@@ -1,5 +1,7 @@
 #include "emit/fortran/Plan.h"
 
+#include <algorithm>
+
 namespace costate::emit::fortran {
 
 using namespace ir;
@@ -13,6 +15,7 @@ Plan::Plan(const Procedure &p, const Homes &homes) : procedure(p), unhoisted(p),
     inside.add(inner->inside, inner->procedure, homes);
   close(homes);
   chooseDeclared();
+  shareDeclarations();
   chooseExternals(homes);
 }
 
@@ -75,6 +78,18 @@ void Plan::chooseDeclared() {
         !calledIntrinsic && !generic && !namesHost(*s, procedure))
       declared.push_back(s.get());
   }
+}
+
+void Plan::shareDeclarations() {
+  std::map<std::pair<std::string, const Type *>, const Symbol *> representative;
+  auto key = [](const Symbol *s) { return std::make_pair(s->name, s->type->strip()); };
+  for (bool indices : {false, true})
+    for (const Symbol *s : declared)
+      if (s->constructScope == indices && s->kind == SymbolKind::Variable)
+        if (auto [found, isNew] = representative.try_emplace(key(s), s); indices && !isNew)
+          sharing.emplace_back(s, found->second);
+  for (const auto &[index, variable] : sharing)
+    declared.erase(std::find(declared.begin(), declared.end(), index));
 }
 
 bool namesHost(const Symbol &s, const Procedure &p) {

@@ -19,6 +19,9 @@ struct Plan {
   /// Its own symbols that somebody needs, in the order of declaration. Unused ones are not printed,
   /// but for dummy arguments and members of storage they share with others.
   std::vector<const ir::Symbol *> declared;
+  /// Indices of constructs, and the declared variable of the same name and type whose declaration
+  /// does for both.
+  std::vector<std::pair<const ir::Symbol *, const ir::Symbol *>> sharing;
   /// External procedures it names that no scope around it declares.
   std::vector<const ir::Symbol *> externals;
 
@@ -26,6 +29,7 @@ private:
   void seed();
   void close(const Homes &);
   void chooseDeclared();
+  void shareDeclarations();
   void chooseExternals(const Homes &);
 };
 
