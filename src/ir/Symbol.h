@@ -60,12 +60,17 @@ struct Symbol {
   // C
   bool internalLinkage = false; ///< `static` at file scope
   bool fromHeader = false;      ///< declared by an included file: never emitted
+  bool declaredInHeader = false; ///< defined here, but an included file declares it too
   bool external = false;        ///< declared `extern`, defined elsewhere
   bool isRegister = false;
   /// Of a local: where the block that declares it ends (its closing brace). A pointer to the local
   /// may be used anywhere up to there, so the emitter declares it in a block that reaches so far;
   /// unknown: in the outermost block.
   Location scopeEnd;
+
+  /// Fortran: the index of an array constructor or DO CONCURRENT. Its scope is the construct alone,
+  /// so it may have the name of another variable of its type.
+  bool constructScope = false;
 
   /// Made by Costate (a hoisted call's result, an exit flag). The emitters may fold it away.
   bool temporary = false;
