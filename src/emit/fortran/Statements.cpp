@@ -10,6 +10,9 @@ using namespace ir;
 void Statements::block(const Block &block, bool returns) {
   List list = masks.printed(block);
   for (size_t i = 0; i < list.size();) {
+    // A comment opens a new paragraph.
+    if (i > 0 && !comments(*list[i]).empty())
+      layout.blank();
     auto *assign = llvm::dyn_cast<Assign>(list[i]);
     if (assign && assign->mask) {
       i = masked(list, i);
@@ -20,8 +23,19 @@ void Statements::block(const Block &block, bool returns) {
   }
 }
 
+/// What stood above the statement and above those folded into it.
+std::vector<std::string> Statements::comments(const Stmt &s) {
+  std::vector<std::string> out;
+  auto *assign = llvm::dyn_cast<Assign>(&s);
+  if (const Assign *mask = assign && assign->mask ? masks.definition(assign->mask) : nullptr)
+    out = unhoisted.comments(*mask);
+  std::vector<std::string> own = unhoisted.comments(s);
+  out.insert(out.end(), own.begin(), own.end());
+  return out;
+}
+
 void Statements::statement(const Stmt &s, bool returns) {
-  layout.comments(unhoisted.comments(s));
+  layout.comments(comments(s));
   if (std::optional<std::string> text = simple(s))
     return layout.line(*text);
   switch (s.kind()) {
@@ -151,13 +165,16 @@ void Statements::earlyReturn(const If &s) {
     }
     layout.line("end if");
   }
+  List rest = masks.printed(s.elseBlock);
+  if (!rest.empty() && !comments(*rest[0]).empty())
+    layout.blank();
   block(s.elseBlock, true);
 }
 
 /// An IF statement, where the source had one (both parts on a line) and the line is not too long.
 bool Statements::oneLine(const If &s, const Expr *test, const Block &only) {
   List list = masks.printed(only);
-  if (list.size() != 1 || !unhoisted.comments(*list[0]).empty())
+  if (list.size() != 1 || !comments(*list[0]).empty())
     return false;
   const Location &outer = s.location, &inner = list[0]->location;
   if (outer.known() && inner.known() && outer.line != inner.line)
@@ -183,7 +200,7 @@ void Statements::elseBranches(const Block &last, bool returns) {
     Indented inner(layout);
     return block(last, returns);
   }
-  layout.comments(unhoisted.comments(*chained));
+  layout.comments(comments(*chained));
   layout.line("else if " + condition(*chained, chained->condition) + " then");
   {
     Indented inner(layout);
@@ -270,9 +287,7 @@ std::string Statements::mask(const Assign &s) {
 size_t Statements::masked(const List &list, size_t first) {
   MaskedRun run = maskedRun(list, first);
   auto *assign = llvm::cast<Assign>(list[first]);
-  if (const Assign *definition = masks.definition(assign->mask))
-    layout.comments(unhoisted.comments(*definition));
-  layout.comments(unhoisted.comments(*assign));
+  layout.comments(comments(*assign));
   std::string where = "where " + mask(*assign);
   if (run.last - first == 1) {
     expressions.enter(assign);

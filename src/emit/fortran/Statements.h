@@ -22,6 +22,7 @@ public:
 private:
   using List = std::vector<const ir::Stmt *>;
 
+  std::vector<std::string> comments(const ir::Stmt &);
   void statement(const ir::Stmt &, bool returns);
   /// The text of a statement that is one line, which an IF statement could hold.
   std::optional<std::string> simple(const ir::Stmt &);
