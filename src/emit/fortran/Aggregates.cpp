@@ -28,7 +28,8 @@ bool needsType(const ArrayConstructor *a) {
   if (!element->isNumeric() && !element->isLogical())
     return false;
   for (const Expr *item : a->items)
-    if (!llvm::isa<ImpliedDo>(item) && !(numeric(item->type) == numeric(element)))
+    if (withoutImplied(item) != item ||
+        (!llvm::isa<ImpliedDo>(item) && !(numeric(item->type) == numeric(element))))
       return true;
   return false;
 }
@@ -39,7 +40,7 @@ std::string Expressions::arrayConstructor(const ArrayConstructor *a) {
   std::vector<std::string> items;
   for (size_t i = 0; i < a->items.size(); ++i) {
     int64_t times = i < a->repeat.size() && a->repeat[i] > 1 ? a->repeat[i] : 1;
-    items.insert(items.end(), times, print(a->items[i]));
+    items.insert(items.end(), times, assigned(a->items[i], a->type));
   }
   std::string text = "[";
   if (needsType(a))

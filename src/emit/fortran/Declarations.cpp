@@ -59,8 +59,9 @@ std::string heading(const Procedure &p, const Names &names) {
     text += "(" + joined(dummies) + ")";
   if (p.result && p.result->name != p.name)
     text += " result(" + names.of(p.result) + ")";
+  // The name BIND(C) gives by itself; interfaces of no particular procedure may not have another.
   if (p.bindC)
-    text += " " + linkage(p.bindingName);
+    text += " " + linkage(p.isAbstract || p.bindingName == p.name ? "" : p.bindingName);
   return text;
 }
 
