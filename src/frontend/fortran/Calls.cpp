@@ -207,17 +207,18 @@ const ir::Expr *ExpressionReader::callValue(Callee target, std::vector<ir::Argum
 
 const ir::Expr *ExpressionReader::statementFunction(const parser::StmtFunctionStmt &definition,
                                                     const parser::Call &call, Location at) {
-  auto &[name, dummies, body] = definition.t;
+  auto &[name, names, body] = definition.t;
+  const auto &details = name.symbol->GetUltimate().get<semantics::SubprogramDetails>();
   auto saved = substitutions;
   auto actual = std::get<1>(call.t).begin();
   std::map<const SemSymbol *, const ir::Expr *> own;
-  for (const parser::Name &dummy : dummies) {
+  for (const SemSymbol *dummy : details.dummyArgs()) {
     auto *expr = std::get_if<common::Indirection<parser::Expr>>(
         &std::get<parser::ActualArg>(actual->t).u);
-    if (expr && dummy.symbol) {
-      auto type = evaluate::DynamicType::From(*dummy.symbol);
+    if (expr && dummy) {
+      auto type = evaluate::DynamicType::From(*dummy);
       const ir::Expr *value = read(expr->value());
-      own[dummy.symbol] = type ? convert(value, t.elementType(*type, at)) : value;
+      own[dummy] = type ? convert(value, t.elementType(*type, at)) : value;
     }
     ++actual;
   }
