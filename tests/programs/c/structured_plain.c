@@ -2,7 +2,7 @@
    reject: \bbool\b
    reject: \bdo\b
    reject: for \(;;\)
-   expect: \} else if \(
+   expect: \belse if \(
    expect: while \(a != b\)
    expect: for \(int i = 0; i < n; i\+\+\) */
 #include <stdio.h>

@@ -1,4 +1,0 @@
-int f(int k)
-{
-    return ({ int t = k; t * 2; });
-}
