@@ -39,6 +39,12 @@ bool turnsRound(BinaryOp op, const Type *operand) {
          operand->isPointer() || operand->isCharacter();
 }
 
+/// Whether a negation took a `not` away, or at least added none.
+bool simplerNegated(const Expr *before, const Expr *after) {
+  auto *outer = llvm::dyn_cast<Unary>(after);
+  return !(outer && outer->op == UnaryOp::Not && outer->operand == before);
+}
+
 } // namespace
 
 const Expr *Builder::negate(const Expr *c) {
@@ -49,6 +55,10 @@ const Expr *Builder::negate(const Expr *c) {
   if (auto *b = llvm::dyn_cast<Binary>(c))
     if (auto op = opposite(b->op); op && turnsRound(b->op, b->left->type))
       return program.exprs.make<Binary>(c->type, *op, b->left, b->right, c->location);
+  if (auto *b = llvm::dyn_cast<Binary>(c); b && b->op == BinaryOp::Or)
+    if (const Expr *left = negate(b->left), *right = negate(b->right);
+        simplerNegated(b->left, left) || simplerNegated(b->right, right))
+      return program.exprs.make<Binary>(c->type, BinaryOp::And, left, right, c->location);
   return program.exprs.make<Unary>(c->type, UnaryOp::Not, c, c->location);
 }
 

@@ -23,19 +23,33 @@ using namespace ir;
 
 namespace {
 
-/// A way to leave a list of statements: Exit or Cycle of a loop, or Return (loop 0).
+/// A way to leave a list of statements: Exit or Cycle of a loop, or Return (loop 0). An Exit may
+/// have a flag: false all through the loop it leaves, and set just before the Exit.
 struct Jump {
   StmtKind kind;
   unsigned loop;
-  auto operator<=>(const Jump &) const = default;
+  Symbol *flag = nullptr;
+
+  /// Where it goes, whatever flag tells it.
+  std::pair<StmtKind, unsigned> target() const { return {kind, loop}; }
+  bool operator==(const Jump &other) const = default;
+  bool operator<(const Jump &other) const { // by name: the order must not depend on addresses
+    auto name = [](const Jump &j) { return j.flag ? j.flag->name : std::string(); };
+    return std::tuple(kind, loop, name(*this)) < std::tuple(other.kind, other.loop, name(other));
+  }
 };
 
 using Jumps = std::set<Jump>;
 
+/// The places that mean the end of a list.
+using Ends = std::set<std::pair<StmtKind, unsigned>>;
+
+const std::pair<StmtKind, unsigned> theReturn{StmtKind::Return, 0};
+
 std::optional<Jump> asJump(const Stmt &s) {
   switch (s.kind()) {
   case StmtKind::Exit:
-    return Jump{StmtKind::Exit, llvm::cast<Exit>(s).loop};
+    return Jump{StmtKind::Exit, llvm::cast<Exit>(s).loop, llvm::cast<Exit>(s).flag};
   case StmtKind::Cycle:
     return Jump{StmtKind::Cycle, llvm::cast<Cycle>(s).loop};
   case StmtKind::Return:
@@ -45,10 +59,18 @@ std::optional<Jump> asJump(const Stmt &s) {
   }
 }
 
+bool isJumpTo(const Stmt &s, const Jump &jump) {
+  auto j = asJump(s);
+  return j && j->target() == jump.target();
+}
+
 StmtPtr makeJump(const Jump &j, Location at) {
   switch (j.kind) {
-  case StmtKind::Exit:
-    return std::make_unique<Exit>(j.loop, at);
+  case StmtKind::Exit: {
+    auto exit = std::make_unique<Exit>(j.loop, at);
+    exit->flag = j.flag;
+    return exit;
+  }
   case StmtKind::Cycle:
     return std::make_unique<Cycle>(j.loop, at);
   default:
@@ -93,17 +115,13 @@ Jumps escapes(const Stmt &s) {
   return all;
 }
 
-bool hasJump(const Block &block, const Jump &jump) {
-  Jumps all;
-  collectJumps(block, all);
-  return all.count(jump);
-}
-
 unsigned countJump(const Block &block, const Jump &jump) {
   unsigned count = 0;
-  forEachStmt(block, [&](const Stmt &s) { count += asJump(s) == jump; });
+  forEachStmt(block, [&](const Stmt &s) { count += isJumpTo(s, jump); });
   return count;
 }
+
+bool hasJump(const Block &block, const Jump &jump) { return countJump(block, jump) != 0; }
 
 bool fallsThrough(const Block &);
 
@@ -144,11 +162,11 @@ Block one(StmtPtr s) {
   return out;
 }
 
-/// Replaces every `from` by what `make` gives.
+/// Replaces every `from`, with its flag, by what `make` gives.
 template <typename Make> void replaceJump(Block &block, const Jump &from, Make &&make) {
   Block out;
   for (StmtPtr &s : block) {
-    if (asJump(*s) == from) {
+    if (auto j = asJump(*s); j && *j == from) {
       append(out, make(s->location));
       continue;
     }
@@ -164,7 +182,7 @@ public:
   ExitRemoval(Program &program, Procedure &procedure) : b(program), procedure(procedure) {}
 
   void run() {
-    procedure.body = lower(std::move(procedure.body), {{StmtKind::Return, 0}});
+    procedure.body = lower(std::move(procedure.body), {theReturn});
     tidy(procedure.body);
   }
 
@@ -175,7 +193,7 @@ private:
   // ---- Lists --------------------------------------------------------------------------------
 
   /// The list without jumps, but for jumps not among `ends`, which then stand at its end.
-  Block lower(Block in, const Jumps &ends) {
+  Block lower(Block in, const Ends &ends) {
     Block out;
     for (size_t i = 0; i < in.size(); ++i) {
       StmtPtr s = std::move(in[i]);
@@ -225,9 +243,9 @@ private:
   }
 
   /// A statement that jumps leave, with what follows it in its list.
-  Block lowerLeaving(StmtPtr s, const Jumps &leaving, Block rest, const Jumps &ends) {
+  Block lowerLeaving(StmtPtr s, const Jumps &leaving, Block rest, const Ends &ends) {
     if (auto j = asJump(*s)) // the rest is never reached
-      return ends.count(*j) ? Block() : one(std::move(s));
+      return ends.count(j->target()) ? Block() : one(std::move(s));
     if (llvm::isa<If>(*s))
       return lowerIf(std::move(s), leaving, std::move(rest), ends);
     if (auto *loop = llvm::dyn_cast<Loop>(s.get()); loop && loop->once)
@@ -235,7 +253,7 @@ private:
     return lowerLeftLoop(std::move(s), leaving, std::move(rest), ends);
   }
 
-  Block lowerIf(StmtPtr s, const Jumps &leaving, Block rest, const Jumps &ends) {
+  Block lowerIf(StmtPtr s, const Jumps &leaving, Block rest, const Ends &ends) {
     auto &branch = llvm::cast<If>(*s);
     if (!rest.empty()) {
       bool then = fallsThrough(branch.thenBlock), otherwise = fallsThrough(branch.elseBlock);
@@ -257,26 +275,26 @@ private:
   }
 
   /// Whether a branch ends by leaving the procedure, so that the emitters may say `return` there.
-  static bool returns(const Block &block, const Jumps &ends) {
-    if (block.empty() || !ends.count({StmtKind::Return, 0}))
+  static bool returns(const Block &block, const Ends &ends) {
+    if (block.empty() || !ends.count(theReturn))
       return false;
     if (auto *branch = llvm::dyn_cast<If>(block.back().get()))
       return returns(branch->thenBlock, ends) && returns(branch->elseBlock, ends);
     auto last = asJump(*block.back());
-    return last && ends.count(*last);
+    return last && ends.count(last->target());
   }
 
-  /// Exits of a block that runs once say "go on with the rest". Where that happens in one place, and
-  /// not inside a loop of the block, the rest moves there.
-  Block lowerOnce(StmtPtr s, const Jumps &leaving, Block rest, const Jumps &ends) {
+  /// Exits of a block that runs once say "go on with the rest". Where that happens in one place the
+  /// rest moves there.
+  Block lowerOnce(StmtPtr s, const Jumps &leaving, Block rest, const Ends &ends) {
     auto &loop = llvm::cast<Loop>(*s);
     Jump exit{StmtKind::Exit, loop.id};
     if (!rest.empty()) {
       bool atEnd = fallsThrough(loop.body);
-      unsigned places = countJump(loop.body, exit) + atEnd;
-      bool movable = places <= 1 || (places <= 3 && isShort(rest));
-      if (!movable || exitsInsideLoop(loop.body, exit))
+      unsigned places = countPlaces(loop.body, exit) + atEnd;
+      if (places > (isShort(rest) ? 3 : 1))
         return lowerFlagged(std::move(s), leaving, std::move(rest), ends);
+      bringOutOfLoops(loop.body, exit);
       replaceJump(loop.body, exit, [&](Location at) {
         Block with = places == 1 ? std::move(rest) : clone(rest);
         with.push_back(makeJump(exit, at));
@@ -285,20 +303,57 @@ private:
       if (atEnd)
         append(loop.body, std::move(rest));
     }
-    Jumps inner = ends;
-    inner.insert(exit);
+    Ends inner = ends;
+    inner.insert(exit.target());
     return lower(std::move(loop.body), inner);
   }
 
-  static bool exitsInsideLoop(const Block &block, const Jump &exit) {
+  static bool repeats(const Stmt &s) {
+    auto *loop = llvm::dyn_cast<Loop>(&s);
+    return llvm::isa<For>(s) || (loop && !loop->once);
+  }
+
+  /// In how many places a block is left by `exit`, a whole loop counting as one.
+  static unsigned countPlaces(const Block &block, const Jump &exit) {
+    unsigned count = 0;
     for (const StmtPtr &s : block) {
-      auto *loop = llvm::dyn_cast<Loop>(s.get());
-      bool repeats = llvm::isa<For>(s.get()) || (loop && !loop->once);
+      count += isJumpTo(*s, exit);
+      unsigned inside = 0;
       for (const Block *inner : blocks(*s))
-        if (repeats ? hasJump(*inner, exit) : exitsInsideLoop(*inner, exit))
-          return true;
+        inside += countPlaces(*inner, exit);
+      count += repeats(*s) ? inside != 0 : inside;
     }
-    return false;
+    return count;
+  }
+
+  /// `exit` inside a loop leaves the loop first, with a flag, and is made behind it.
+  void bringOutOfLoops(Block &block, const Jump &exit) {
+    Block out;
+    for (StmtPtr &s : block) {
+      if (!repeats(*s)) {
+        for (Block *inner : blocks(*s))
+          bringOutOfLoops(*inner, exit);
+        out.push_back(std::move(s));
+        continue;
+      }
+      bool leaves = false;
+      for (const Block *inner : blocks(*s))
+        leaves |= hasJump(*inner, exit);
+      Location at = s->location;
+      Block behind;
+      if (leaves && endsByItself(*s)) {
+        Symbol *flag = makeFlag(exit);
+        out.push_back(set(flag, false, at));
+        leaveWithFlag(*s, exit, flag);
+        behind = afterwards({{exit, flag}}, {}, at);
+      } else if (leaves) {
+        replaceInLoop(*s, exit, ownExit(*s));
+        behind = one(makeJump(exit, at));
+      }
+      out.push_back(std::move(s));
+      append(out, std::move(behind));
+    }
+    block = std::move(out);
   }
 
   // ---- Flags --------------------------------------------------------------------------------
@@ -330,7 +385,7 @@ private:
   }
 
   /// The statement with its jumps as flags, then the rest under them.
-  Block lowerFlagged(StmtPtr s, const Jumps &leaving, Block rest, const Jumps &ends) {
+  Block lowerFlagged(StmtPtr s, const Jumps &leaving, Block rest, const Ends &ends) {
     Location at = s->location;
     unsigned end = procedure.newLoopId();
     Block out, inside = one(std::move(s));
@@ -338,15 +393,18 @@ private:
     // Jumps to the end of this very list all do the same: one flag for them.
     Symbol *toEnd = nullptr;
     for (const Jump &j : leaving) {
-      Symbol *flag = ends.count(j) && toEnd ? toEnd : makeFlag(j);
-      if (flag != toEnd) {
-        out.push_back(set(flag, false, at));
+      bool atEnd = ends.count(j.target());
+      Symbol *flag = j.flag ? j.flag : atEnd && toEnd ? toEnd : makeFlag(j);
+      if (flag != toEnd)
         flags.push_back({j, flag});
-      }
-      if (ends.count(j))
+      if (flag != toEnd && !j.flag)
+        out.push_back(set(flag, false, at));
+      if (atEnd && !j.flag)
         toEnd = flag;
       replaceJump(inside, j, [&](Location where) {
-        Block with = one(set(flag, true, where));
+        Block with;
+        if (!j.flag)
+          with.push_back(set(flag, true, where));
         with.push_back(std::make_unique<Exit>(end, where));
         return with;
       });
@@ -370,18 +428,32 @@ private:
       replaceJump(*inner, from, make);
   }
 
+  /// What makes exits of the loop itself, with the flag of what they replace.
+  static std::function<Block(Location)> ownExit(const Stmt &s, Symbol *flag = nullptr) {
+    Jump exit{StmtKind::Exit, loopId(s), flag};
+    return [exit](Location where) { return one(makeJump(exit, where)); };
+  }
+
+  /// `jump` inside a loop sets the flag and leaves the loop.
+  void leaveWithFlag(Stmt &s, const Jump &jump, Symbol *flag) {
+    Jump exit{StmtKind::Exit, loopId(s), flag};
+    replaceInLoop(s, jump, [&](Location where) {
+      Block with = one(set(flag, true, where));
+      with.push_back(makeJump(exit, where));
+      return with;
+    });
+  }
+
   /// A loop that jumps leave for places further out.
-  Block lowerLeftLoop(StmtPtr s, Jumps leaving, Block rest, const Jumps &ends) {
+  Block lowerLeftLoop(StmtPtr s, Jumps leaving, Block rest, const Ends &ends) {
     Location at = s->location;
-    Jump exit{StmtKind::Exit, loopId(*s)};
-    auto toExit = [&](Location where) { return one(makeJump(exit, where)); };
     if (rest.empty()) // jumps to just behind the loop are exits of the loop
       for (auto it = leaving.begin(); it != leaving.end();) {
-        if (!ends.count(*it)) {
+        if (!ends.count(it->target())) {
           ++it;
           continue;
         }
-        replaceInLoop(*s, *it, toExit);
+        replaceInLoop(*s, *it, ownExit(*s, it->flag));
         it = leaving.erase(it);
       }
     if (leaving.empty())
@@ -392,19 +464,17 @@ private:
       Jump last = *leaving.rbegin();
       leaving.erase(last);
       rest = one(makeJump(last, at));
-      replaceInLoop(*s, last, toExit);
+      replaceInLoop(*s, last, ownExit(*s, last.flag));
     }
     for (const Jump &j : leaving) {
-      Symbol *flag = makeFlag(j);
+      Symbol *flag = j.flag ? j.flag : makeFlag(j);
       flags.push_back({j, flag});
+      if (j.flag) {
+        replaceInLoop(*s, j, ownExit(*s, flag));
+        continue;
+      }
       out.push_back(set(flag, false, at));
-      replaceInLoop(*s, j, [&](Location where) {
-        Block with = one(set(flag, true, where));
-        auto leave = std::make_unique<Exit>(exit.loop, where);
-        leave->flag = flag;
-        with.push_back(std::move(leave));
-        return with;
-      });
+      leaveWithFlag(*s, j, flag);
     }
     append(out, lowerLoop(std::move(s)));
     append(out, lower(afterwards(flags, std::move(rest), at), ends));
@@ -489,7 +559,7 @@ private:
     for (StmtPtr &s : block) {
       for (Block *inner : blocks(*s))
         flagExitsIn(*inner, id, done, flags, order);
-      if (asJump(*s) != Jump{StmtKind::Exit, id}) {
+      if (!isJumpTo(*s, {StmtKind::Exit, id})) {
         out.push_back(std::move(s));
         continue;
       }
@@ -546,8 +616,9 @@ private:
     Jump exit{StmtKind::Exit, loop.id};
     Block list = listOf(loop);
     list = lower(std::move(list), {{StmtKind::Cycle, loop.id}});
+    mergeExits(list, exit);
     unsigned exits = countJump(list, exit);
-    if (exits == 1 && asJump(*list.back()) == exit) { // runs once after all
+    if (exits == 1 && isJumpTo(*list.back(), exit)) { // runs once after all
       list.pop_back();
       return list;
     }
@@ -560,6 +631,28 @@ private:
       go = b.truth(b.logical(procedure.language), true, loop.location);
     append(out, finish(loop, std::make_unique<While>(Block(), go, std::move(list))));
     return out;
+  }
+
+  /// `if (a) exit else if (b) exit else rest` leaves in one place: where a or b.
+  void mergeExits(Block &list, const Jump &exit) {
+    auto *outer = list.empty() ? nullptr : llvm::dyn_cast<If>(list.back().get());
+    auto isExit = [&](const Block &block) {
+      return block.size() == 1 && isJumpTo(*block.front(), exit);
+    };
+    while (outer && isExit(outer->thenBlock) && outer->elseBlock.size() == 1) {
+      auto *inner = llvm::dyn_cast<If>(outer->elseBlock.front().get());
+      if (!inner || !mayTestAfterExit(inner->condition) || !inner->comments.empty())
+        return;
+      bool then = isExit(inner->thenBlock), otherwise = isExit(inner->elseBlock);
+      if (then == otherwise)
+        return;
+      const Expr *second = then ? inner->condition : b.negate(inner->condition);
+      Block rest = std::move(then ? inner->elseBlock : inner->thenBlock);
+      outer->condition = b.program.exprs.make<Binary>(outer->condition->type, BinaryOp::Or,
+                                                      outer->condition, second, outer->location);
+      outer->elseBlock = std::move(rest);
+      llvm::cast<Exit>(*outer->thenBlock.front()).flag = nullptr; // told the first way only
+    }
   }
 
   /// Everything a loop does in one iteration, its test as an If with an Exit.
@@ -585,7 +678,7 @@ private:
     if (!branch)
       return std::nullopt;
     auto endsInExit = [&](const Block &block) {
-      return !block.empty() && asJump(*block.back()) == exit;
+      return !block.empty() && isJumpTo(*block.back(), exit);
     };
     bool then = endsInExit(branch->thenBlock);
     if (!then && !endsInExit(branch->elseBlock))
