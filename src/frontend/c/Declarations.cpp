@@ -59,7 +59,7 @@ void UnitReader::declareTypedef(const clang::TypedefDecl *decl) {
   nameAnonymous(decl->getUnderlyingType(), decl->getNameAsString());
   const Type *t = aliasOf(decl);
   if (auto *alias = llvm::dyn_cast<AliasType>(t))
-    unit.typeDeclarations.push_back({location(decl->getLocation()), alias, {}});
+    unit.typeDeclarations.push_back({orderLocation(decl->getLocation()), alias, {}});
 }
 
 void UnitReader::declareEnum(const clang::EnumDecl *decl) {
@@ -79,7 +79,7 @@ void UnitReader::declareEnum(const clang::EnumDecl *decl) {
     ++expected;
     separator = ", ";
   }
-  unit.typeDeclarations.push_back({location(decl->getLocation()), nullptr, text + " }"});
+  unit.typeDeclarations.push_back({orderLocation(decl->getLocation()), nullptr, text + " }"});
 }
 
 // ---- Variables --------------------------------------------------------------------------------

@@ -223,7 +223,7 @@ RecordType *UnitReader::record(const clang::RecordDecl *decl) {
   const clang::RecordDecl *best = definition ? definition : decl;
   RecordType *r = program.types.record({}, &unit);
   records[key] = r;
-  r->location = location(outermost(best));
+  r->location = orderLocation(outermost(best));
   r->fromHeader = fromHeader(best->getLocation());
   auto *alias = best->getTypedefNameForAnonDecl();
   if (alias && !alias->getParentFunctionOrMethod()) {

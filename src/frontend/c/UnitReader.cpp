@@ -24,6 +24,19 @@ Location UnitReader::location(SourceLocation at) {
   return {number, sources.getLineNumber(file, offset), sources.getColumnNumber(file, offset)};
 }
 
+Location UnitReader::orderLocation(SourceLocation at) {
+  Location own = location(at);
+  clang::FileID file = sources.getFileID(sources.getExpansionLoc(at));
+  if (!pasted.count(file))
+    return own;
+  while (pasted.count(file))
+    file = sources.getDecomposedIncludedLoc(file).first.isValid()
+               ? sources.getFileID(at = sources.getIncludeLoc(file))
+               : clang::FileID();
+  Location include = location(at);
+  return {include.file, include.line, include.column + own.line};
+}
+
 bool UnitReader::fromHeader(SourceLocation at) const {
   if (at.isInvalid())
     return true; // Clang's own declarations

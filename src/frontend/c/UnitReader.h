@@ -61,6 +61,9 @@ public:
   // ---- Locations and messages ---------------------------------------------------------------
 
   Location location(SourceLocation);
+  /// Where a declaration stands in the order of the main file: one of a pasted file stands on the
+  /// line that includes it, further right the further down.
+  Location orderLocation(SourceLocation);
   /// Declared by an included file that is included again.
   bool fromHeader(SourceLocation) const;
   bool fromSystem(SourceLocation at) const {
