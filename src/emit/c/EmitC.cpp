@@ -29,47 +29,65 @@ public:
       : program(program), names(fileNames(program)), expressions(names) {}
 
   std::string emit() {
+    std::vector<Unit *> units;
     for (const auto &unit : program.units)
       if (unit->language() == Language::C)
-        emitUnit(*unit);
+        units.push_back(unit.get());
+    for (Unit *unit : units)
+      types(*unit);
+    separate();
+    prototypes(units);
+    separate();
+    for (Unit *unit : units)
+      globals(*unit);
+    for (Unit *unit : units)
+      for (const auto &p : unit->procedures)
+        if (isEmitted(*p))
+          function(*p);
     std::string body = writer.take();
-    return preamble(body) + body;
+    return preamble(units, body) + body;
   }
 
 private:
-  void emitUnit(Unit &unit) {
-    types(unit);
-    prototypes(unit);
-    globals(unit);
-    for (const auto &p : unit.procedures)
-      if (p->hasBody && !p->fromHeader)
-        function(*p);
+  static bool isEmitted(const Procedure &p) { return p.hasBody && !p.fromHeader; }
+
+  /// A blank line, unless there is one or nothing stands before it.
+  void separate() {
+    const std::string &text = writer.text();
+    if (text.size() > 1 && text.compare(text.size() - 2, 2, "\n\n") != 0)
+      writer.blank();
   }
 
   // ---- Preamble -------------------------------------------------------------------------------
 
   /// The units' lines, equal ones once. What the emitted file says is already expanded, so a macro
   /// of the preamble that is also a word of the file is undefined again after the last include.
-  std::string preamble(const std::string &body) {
+  std::string preamble(const std::vector<Unit *> &units, const std::string &body) {
     std::string out;
     std::set<std::string> seen;
     std::vector<std::string> defined;
-    for (const auto &unit : program.units)
+    for (const Unit *unit : units) {
+      // After a #define of its own, a unit may include a file again for what it then means.
+      bool mayRepeat = false;
+      std::vector<std::string> own;
       for (const std::string &line : unit->preamble) {
         MacroLine macro = macroLine(line);
-        bool once = macro.name.empty();
-        if (once && program.units.size() > 1 && !seen.insert(line).second)
+        mayRepeat |= !macro.name.empty();
+        own.push_back(line);
+        if (!mayRepeat && seen.count(line))
           continue;
         out += line + "\n";
         std::erase(defined, macro.name);
         if (macro.defines)
           defined.push_back(macro.name);
       }
+      seen.insert(own.begin(), own.end());
+    }
     std::set<std::string> words = wordsOf(body);
     for (const std::string &macro : defined)
       if (words.count(macro))
         out += "#undef " + macro + "\n";
-    return out.empty() ? out : out + "\n";
+    return out.empty() || body.empty() ? out : out + "\n";
   }
 
   static std::set<std::string> wordsOf(const std::string &text) {
@@ -106,14 +124,9 @@ private:
     std::stable_sort(items.begin(), items.end(), [](const TypeItem &a, const TypeItem &b) {
       return comesBefore(a.location, b.location);
     });
-    bool any = false;
     for (const TypeItem &item : items)
-      if (printedTypes.insert(item.text).second) {
+      if (printedTypes.insert(item.text).second)
         lines(item.text);
-        any = true;
-      }
-    if (any)
-      writer.blank();
   }
 
   std::string recordText(const RecordType &record) {
@@ -139,37 +152,39 @@ private:
 
   // ---- Prototypes -----------------------------------------------------------------------------
 
-  /// Functions that are named before the file defines them, and external ones that the file itself
-  /// declares; static ones first.
-  void prototypes(Unit &unit) {
-    std::set<const Symbol *> early = namedEarly(unit);
+  /// Functions that are named before the file defines them, and external ones that the units
+  /// themselves declare; static ones first.
+  void prototypes(const std::vector<Unit *> &units) {
+    std::set<const Symbol *> early = namedEarly(units);
     std::vector<std::string> statics, others;
     auto add = [&](const Procedure &p) {
-      if (!p.symbol || p.symbol->fromHeader || !early.count(p.symbol))
-        return;
-      (p.internalLinkage ? statics : others).push_back(heading(p) + ";");
+      if (early.count(p.symbol) && !p.symbol->fromHeader && !p.symbol->declaredInHeader)
+        (p.internalLinkage ? statics : others).push_back(heading(p) + ";");
     };
-    for (const auto &p : unit.procedures)
-      if (!p->fromHeader)
-        add(*p);
-    for (const auto &p : unit.interfaces)
-      add(*p);
-    bool any = false;
+    for (const Unit *unit : units)
+      for (const auto &p : unit->procedures)
+        if (isEmitted(*p))
+          add(*p);
+    for (const Unit *unit : units)
+      for (const auto &p : unit->interfaces)
+        if (p->symbol)
+          add(*p);
     for (const auto *list : {&statics, &others})
       for (const std::string &text : *list)
-        if (printedPrototypes.insert(text).second) {
+        if (printedPrototypes.insert(text).second)
           writer.line(text);
-          any = true;
-        }
-    if (any)
-      writer.blank();
   }
 
-  std::set<const Symbol *> namedEarly(Unit &unit) {
+  /// The symbol of a function's definition, where the program has one.
+  static const Symbol *defining(const Symbol *s) {
+    return s->procedure && s->procedure->hasBody && s->procedure->symbol ? s->procedure->symbol : s;
+  }
+
+  std::set<const Symbol *> namedEarly(const std::vector<Unit *> &units) {
     std::set<const Symbol *> defined, early;
     auto name = [&](const Symbol *s) {
-      if (s && !defined.count(s))
-        early.insert(s);
+      if (s && !defined.count(defining(s)))
+        early.insert(defining(s));
     };
     auto nameAll = [&](const Expr *e) {
       forEach(e, [&](const Expr *x) {
@@ -177,22 +192,24 @@ private:
           name(p->symbol);
       });
     };
-    for (const auto &s : unit.scope.symbols)
-      if (!s->fromHeader)
-        nameAll(s->initial);
-    for (const auto &p : unit.procedures) {
-      if (p->fromHeader)
-        continue;
-      defined.insert(p->symbol);
-      for (const auto &s : p->scope.symbols)
-        nameAll(s->initial);
-      forEachStmt(p->body, [&](const Stmt &s) {
-        if (auto *call = dyn_cast<Call>(&s))
-          name(call->callee);
-        for (const Expr *e : ir::expressions(s))
-          nameAll(e);
-      });
-    }
+    for (const Unit *unit : units)
+      for (const auto &s : unit->scope.symbols)
+        if (!s->fromHeader)
+          nameAll(s->initial);
+    for (const Unit *unit : units)
+      for (const auto &p : unit->procedures) {
+        if (!isEmitted(*p))
+          continue;
+        defined.insert(p->symbol);
+        for (const auto &s : p->scope.symbols)
+          nameAll(s->initial);
+        forEachStmt(p->body, [&](const Stmt &s) {
+          if (auto *call = dyn_cast<Call>(&s))
+            name(call->callee);
+          for (const Expr *e : ir::expressions(s))
+            nameAll(e);
+        });
+      }
     return early;
   }
 
@@ -215,8 +232,6 @@ private:
     });
     for (const Symbol *s : list)
       global(s);
-    if (!list.empty())
-      writer.blank();
   }
 
   enum class Progress { Begun, Done };
@@ -254,18 +269,12 @@ private:
     Braces braces = layOut(p, unhoisted);
     gatherInitialisers(braces, unhoisted);
     placeDeclarations(p, unhoisted, braces, names);
-    if (!writer.text().empty() && !endsWithBlankLine())
-      writer.blank();
+    separate();
     for (const std::string &text : p.comments)
       writer.comment(text);
     writer.line(heading(p) + " {");
     Statements(p, unhoisted, expressions, names, writer).printBody(braces);
     writer.line("}");
-  }
-
-  bool endsWithBlankLine() const {
-    const std::string &text = writer.text();
-    return text.size() < 2 || text.compare(text.size() - 2, 2, "\n\n") == 0;
   }
 
   Program &program;
