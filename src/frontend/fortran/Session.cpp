@@ -170,25 +170,50 @@ bool Session::read(const std::vector<std::string> &paths) {
   return check();
 }
 
+namespace {
+
+/// The module a message says cannot be found; empty where it says something else.
+std::string missingModule(const std::string &message) {
+  const std::string begin = "Cannot parse module file for module '";
+  if (message.rfind(begin, 0) != 0 || message.find("was not found") == std::string::npos)
+    return {};
+  return message.substr(begin.size(), message.find('\'', begin.size()) - begin.size());
+}
+
+std::string trimmed(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == '.'))
+    text.pop_back();
+  return text;
+}
+
+} // namespace
+
+Location Session::locate(const parser::Message &message, const std::string &file) const {
+  if (auto range = message.GetProvenanceRange(allCooked))
+    if (auto position = allSources.GetSourcePosition(range->start()))
+      return {number(position->sourceFile), static_cast<uint32_t>(position->trueLineNumber),
+              static_cast<uint32_t>(position->column)};
+  return {diagnostics.sources.fileNumber(file), 0, 0};
+}
+
 void Session::report(parser::Messages &messages, const std::string &file) {
   std::vector<const parser::Message *> sorted;
+  bool missing = false;
   for (const parser::Message &m : messages.messages())
-    if (m.IsFatal())
+    if (m.IsFatal()) {
       sorted.push_back(&m);
+      missing = missing || !missingModule(m.ToString()).empty();
+    }
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](auto *a, auto *b) { return a->SortBefore(*b); });
   for (const parser::Message *m : sorted) {
-    Location at;
-    if (auto range = m->GetProvenanceRange(allCooked))
-      if (auto position = allSources.GetSourcePosition(range->start()))
-        at = {number(position->sourceFile), static_cast<uint32_t>(position->trueLineNumber),
-              static_cast<uint32_t>(position->column)};
-    if (!at.known())
-      at = {diagnostics.sources.fileNumber(file), 0, 0};
-    std::string text = m->ToString();
-    while (!text.empty() && (text.back() == '\n' || text.back() == '.'))
-      text.pop_back();
-    diagnostics.error(at, text);
+    std::string text = trimmed(m->ToString());
+    std::string module = missingModule(text);
+    if (!module.empty())
+      diagnostics.error(locate(*m, file), "the source of module '" + module + "' is not given",
+                        "add its file to the command line");
+    else if (!missing) // without the module, everything else is a consequence
+      diagnostics.error(locate(*m, file), text);
   }
 }
 

@@ -33,6 +33,7 @@ private:
   bool usable(const std::string &file);
   parser::Options parserOptions(const std::string &file) const;
   void report(parser::Messages &, const std::string &file);
+  Location locate(const parser::Message &, const std::string &file) const;
   bool check();
   uint32_t number(const parser::SourceFile &) const;
 
