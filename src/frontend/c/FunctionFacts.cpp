@@ -22,7 +22,14 @@ public:
   void visit(const clang::Stmt *s) {
     if (!s)
       return;
-    if (auto *unary = llvm::dyn_cast<clang::UnaryOperator>(s))
+    if (auto *unevaluated = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(s);
+        unevaluated && !unevaluated->getTypeOfArgument()->isVariablyModifiedType())
+      return;
+    auto *unary = llvm::dyn_cast<clang::UnaryOperator>(s);
+    if (unary && unary->getOpcode() == clang::UO_Deref)
+      if (const clang::Expr *array = decayedArray(unary->getSubExpr()))
+        return visit(array); // like a subscript of 0
+    if (unary)
       visitUnary(unary);
     else if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(s))
       visitBinary(binary);

@@ -16,6 +16,25 @@ const clang::StringLiteral *stringIn(const clang::Expr *e) {
   return llvm::dyn_cast<clang::StringLiteral>(e->IgnoreParens());
 }
 
+/// Every byte zero, whatever it is.
+bool isZero(const Expr *e) {
+  if (!e)
+    return true;
+  if (auto *c = llvm::dyn_cast<IntegerConstant>(e))
+    return c->value == 0;
+  if (auto *c = llvm::dyn_cast<RealConstant>(e))
+    return c->value == 0;
+  if (auto *c = llvm::dyn_cast<LogicalConstant>(e))
+    return !c->value;
+  if (auto *c = llvm::dyn_cast<Convert>(e))
+    return isZero(c->operand);
+  if (auto *r = llvm::dyn_cast<RecordConstructor>(e))
+    return llvm::all_of(r->values, isZero);
+  if (auto *a = llvm::dyn_cast<ArrayConstructor>(e))
+    return llvm::all_of(a->items, isZero);
+  return llvm::isa<NullPointer>(e);
+}
+
 uint64_t sizeOfArray(const clang::ASTContext &ast, QualType q) {
   auto *a = ast.getAsConstantArrayType(q);
   return a ? a->getZExtSize() : 0;
@@ -70,8 +89,7 @@ void BodyReader::initialiseArray(const Expr *base, const Subscripts &outer,
     Subscripts subscripts = outer;
     subscripts.push_back(unit.builder.constant(unit.integer(), i, location(at)));
     if (subscripts.size() == base->type->rank()) {
-      initialise(make<Element>(base->type->scalar(), base, subscripts, location(at)), init,
-                 init->getBeginLoc().isValid() ? init->getBeginLoc() : at);
+      initialise(make<Element>(base->type->scalar(), base, subscripts, location(at)), init, at);
       continue;
     }
     if (auto *text = stringIn(init))
@@ -222,6 +240,8 @@ const Expr *BodyReader::aggregate(const clang::InitListExpr *list) {
     bool empty = llvm::isa<clang::ImplicitValueInitExpr>(init);
     items.push_back(empty && t->isRecord() ? nullptr : initialValue(init));
   }
+  if (t->isRecord() && llvm::all_of(items, isZero))
+    return zeroValue(t, list->getBeginLoc()); // {0}, however it was written
   if (t->isArray())
     return make<ArrayConstructor>(t, std::move(items), at);
   items.resize(llvm::cast<RecordType>(t->strip())->components.size(), nullptr);

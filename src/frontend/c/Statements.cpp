@@ -283,6 +283,10 @@ bool BodyReader::assertion(const clang::Stmt *s) {
   return true;
 }
 
+/// Larger arrays that never change are declared with their values, as if they were const; smaller
+/// ones are assigned like any other variable.
+static constexpr uint64_t smallTable = 16;
+
 // ---- Declarations -----------------------------------------------------------------------------
 
 void BodyReader::declaration(const clang::VarDecl *decl) {
@@ -293,7 +297,8 @@ void BodyReader::declaration(const clang::VarDecl *decl) {
   unit.refuseUnsupported(decl->getType(), at);
   captureExtents(decl->getType());
   bool constant = keepsInitial(decl) && decl->getType().isConstant(unit.ast);
-  bool table = keepsInitial(decl) && decl->getType()->isArrayType();
+  auto *array = unit.ast.getAsConstantArrayType(decl->getType());
+  bool table = array && array->getZExtSize() > smallTable && keepsInitial(decl);
   QualType declared = decl->getType();
   clang::Qualifiers dropped;
   if (decl->hasLocalStorage() && !constant) // it is assigned after its declaration
