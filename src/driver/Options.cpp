@@ -33,6 +33,11 @@ void addOutput(CLI::App &command, Options &options) {
       ->type_name("OUT");
 }
 
+bool isCommand(CLI::App &app, const std::string &name) {
+  auto named = [&](const CLI::App *command) { return command->get_name() == name; };
+  return !app.get_subcommands(named).empty();
+}
+
 } // namespace
 
 CommandLine parseCommandLine(int argc, char **argv) {
@@ -55,8 +60,11 @@ CommandLine parseCommandLine(int argc, char **argv) {
       app.exit(e);
       return {std::nullopt, 0};
     }
+    std::string message = e.what();
+    if (argc > 1 && argv[1][0] != '-' && !isCommand(app, argv[1]))
+      message = std::string("unknown command '") + argv[1] + "'";
     std::fprintf(stderr, "costate: error: %s\n  hint: costate --help lists commands and options\n",
-                 e.what());
+                 message.c_str());
     return {std::nullopt, usageError};
   }
   return {options, 0};

@@ -39,10 +39,9 @@ bool turnsRound(BinaryOp op, const Type *operand) {
          operand->isPointer() || operand->isCharacter();
 }
 
-/// Whether a negation took a `not` away, or at least added none.
-bool simplerNegated(const Expr *before, const Expr *after) {
-  auto *outer = llvm::dyn_cast<Unary>(after);
-  return !(outer && outer->op == UnaryOp::Not && outer->operand == before);
+bool isNot(const Expr *e) {
+  auto *unary = llvm::dyn_cast<Unary>(e);
+  return unary && unary->op == UnaryOp::Not;
 }
 
 } // namespace
@@ -50,15 +49,16 @@ bool simplerNegated(const Expr *before, const Expr *after) {
 const Expr *Builder::negate(const Expr *c) {
   if (auto *truth = llvm::dyn_cast<LogicalConstant>(c))
     return program.exprs.make<LogicalConstant>(c->type, !truth->value, c->location);
-  if (auto *unary = llvm::dyn_cast<Unary>(c); unary && unary->op == UnaryOp::Not)
-    return unary->operand;
+  if (isNot(c))
+    return llvm::cast<Unary>(c)->operand;
   if (auto *b = llvm::dyn_cast<Binary>(c))
     if (auto op = opposite(b->op); op && turnsRound(b->op, b->left->type))
       return program.exprs.make<Binary>(c->type, *op, b->left, b->right, c->location);
-  if (auto *b = llvm::dyn_cast<Binary>(c); b && b->op == BinaryOp::Or)
-    if (const Expr *left = negate(b->left), *right = negate(b->right);
-        simplerNegated(b->left, left) || simplerNegated(b->right, right))
-      return program.exprs.make<Binary>(c->type, BinaryOp::And, left, right, c->location);
+  if (auto *b = llvm::dyn_cast<Binary>(c); b && (b->op == BinaryOp::Or || b->op == BinaryOp::And))
+    if (isNot(b->left) || isNot(b->right)) // de Morgan, where it takes a `not` away
+      return program.exprs.make<Binary>(c->type,
+                                        b->op == BinaryOp::Or ? BinaryOp::And : BinaryOp::Or,
+                                        negate(b->left), negate(b->right), c->location);
   return program.exprs.make<Unary>(c->type, UnaryOp::Not, c, c->location);
 }
 

@@ -8,7 +8,8 @@
 //   (4) c is not zero and moves toward the bound: the test's relation decides. (A symbolic c of the
 //       wrong sign would run a signed counter into overflow, which C excludes.)
 //   (5) unsigned counters cannot wrap: `i >= n` counting down would at n = 0, so it needs a positive
-//       constant bound; `!=` needs a step of one and a start on the right side of the bound.
+//       constant bound; `!=` needs a bound that is met: known numbers that divide, or a step of one
+//       and a start on the right side of the bound.
 
 #include "frontend/structure/CountedLoops.h"
 
@@ -387,11 +388,15 @@ private:
       return Direction{false, inclusive};
     }
     case BinaryOp::NotEqual: {
-      if (!step.constant || (*step.constant != 1 && *step.constant != -1) || test.converted)
+      if (!step.constant || test.converted)
         return std::nullopt;
-      bool up = *step.constant == 1;
+      bool up = *step.constant > 0;
+      bool known = from && bound; // then the bound must be met exactly, and ahead
+      bool met = known && (*bound - *from) % *step.constant == 0 &&
+                 (*bound - *from) / *step.constant >= 0;
+      bool single = *step.constant == 1 || *step.constant == -1;
       bool startsRight = up ? from == 0 : bound == 0;
-      if (wraps && !startsRight)
+      if (known ? !met : !single || (wraps && !startsRight))
         return std::nullopt;
       return Direction{up, false};
     }

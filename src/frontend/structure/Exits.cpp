@@ -249,7 +249,7 @@ private:
     if (llvm::isa<If>(*s))
       return lowerIf(std::move(s), leaving, std::move(rest), ends);
     if (auto *loop = llvm::dyn_cast<Loop>(s.get()); loop && loop->once)
-      return lowerOnce(std::move(s), leaving, std::move(rest), ends);
+      return lowerOnce(std::move(s), std::move(rest), ends);
     return lowerLeftLoop(std::move(s), leaving, std::move(rest), ends);
   }
 
@@ -286,14 +286,17 @@ private:
 
   /// Exits of a block that runs once say "go on with the rest". Where that happens in one place the
   /// rest moves there.
-  Block lowerOnce(StmtPtr s, const Jumps &leaving, Block rest, const Ends &ends) {
+  Block lowerOnce(StmtPtr s, Block rest, const Ends &ends) {
     auto &loop = llvm::cast<Loop>(*s);
     Jump exit{StmtKind::Exit, loop.id};
     if (!rest.empty()) {
       bool atEnd = fallsThrough(loop.body);
       unsigned places = countPlaces(loop.body, exit) + atEnd;
-      if (places > (isShort(rest) ? 3 : 1))
-        return lowerFlagged(std::move(s), leaving, std::move(rest), ends);
+      if (places > (isShort(rest) ? 3 : 1)) { // the block by itself; what leaves it is at its end
+        Block body = lower(std::move(loop.body), {exit.target()});
+        append(body, std::move(rest));
+        return lower(std::move(body), ends);
+      }
       bringOutOfLoops(loop.body, exit);
       replaceJump(loop.body, exit, [&](Location at) {
         Block with = places == 1 ? std::move(rest) : clone(rest);
