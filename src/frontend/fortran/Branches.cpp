@@ -182,6 +182,36 @@ const ir::Expr *StatementReader::caseMatches(const ir::Expr *selector,
   return out ? out : t.build.truth(logical, false, at);
 }
 
+// SELECT CASE of a logical value is one If.
+void StatementReader::selectLogical(const parser::CaseConstruct &x, const ir::Expr *selector,
+                                    Location at) {
+  const parser::Block *branches[2] = {nullptr, nullptr}, *otherwise = nullptr;
+  for (const auto &c : std::get<std::list<parser::CaseConstruct::Case>>(x.t)) {
+    auto &[stmt, body] = c.t;
+    auto &which = std::get<parser::CaseSelector>(stmt.statement.t);
+    if (std::holds_alternative<parser::Default>(which.u)) {
+      otherwise = &body;
+      continue;
+    }
+    for (const parser::CaseValueRange &range :
+         std::get<std::list<parser::CaseValueRange>>(which.u)) {
+      auto *value = std::get_if<parser::CaseValue>(&range.u);
+      const SomeExpr *typed = value ? typedExpr(value->thing.thing.value()) : nullptr;
+      bool isTrue = typed && typed->AsFortran().find("true") != std::string::npos;
+      branches[isTrue] = &body;
+    }
+  }
+  for (const parser::Block *&branch : branches)
+    branch = branch ? branch : otherwise;
+  ir::Block whenTrue = branches[1] ? nested(*branches[1]) : ir::Block();
+  ir::Block whenFalse = branches[0] ? nested(*branches[0]) : ir::Block();
+  if (whenTrue.empty()) {
+    selector = t.build.negate(selector);
+    std::swap(whenTrue, whenFalse);
+  }
+  emit(std::make_unique<ir::If>(selector, std::move(whenTrue), std::move(whenFalse), at));
+}
+
 // A chain of Ifs. All tests come before any branch runs, so a selector that is a place need not be
 // copied. The default branch is last, wherever it was written.
 void StatementReader::selectCase(const parser::CaseConstruct &x) {
@@ -190,6 +220,8 @@ void StatementReader::selectCase(const parser::CaseConstruct &x) {
   statement(begin.source, begin.label, [&](Location at) {
     named(name, at, [&] {
       const ir::Expr *selector = expr.read(selectorExpr);
+      if (selector->type->isLogical())
+        return selectLogical(x, selector, at);
       if (!selector->isPlace())
         selector = expr.saved(selector, "selector");
       ir::Block *outer = expr.sink;

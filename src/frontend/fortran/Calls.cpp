@@ -52,6 +52,14 @@ bool overriddenBelow(const SemScope &scope, const SemSymbol &binding) {
 
 } // namespace
 
+// Flang puts the specific procedure into the parse tree; the scope still knows the generic.
+const SemSymbol *ExpressionReader::genericBehind(const parser::Name &name) {
+  const SemSymbol *found = name.symbol;
+  if (!found->GetUltimate().has<semantics::GenericDetails>())
+    found = t.session.context().FindScope(name.source).FindSymbol(name.source);
+  return found && found->GetUltimate().has<semantics::GenericDetails>() ? found : nullptr;
+}
+
 ir::Symbol *ExpressionReader::procedureSymbol(const SemSymbol &symbol, Location at) {
   const SemSymbol &target = boundTarget(symbol);
   if (isIntrinsicModuleMember(symbol))
@@ -77,15 +85,20 @@ Callee ExpressionReader::callee(const parser::ProcedureDesignator &designator,
       out.symbol = value->symbol;
       return out;
     }
-  const SemSymbol *specific = ref ? ref->proc().GetSymbol() : nullptr;
-  if (symbol->GetUltimate().has<semantics::GenericDetails>()) {
-    if (specific && specific->GetUltimate() != symbol->GetUltimate()) {
-      out.written = name.ToString();
-      out.generic = t.genericSymbol(*symbol);
-      symbol = specific;
-    } else if (auto *own = symbol->GetUltimate().get<semantics::GenericDetails>().specific()) {
-      symbol = own;
+  if (const SemSymbol *generic = genericBehind(name)) {
+    if (isIntrinsicModuleMember(*generic)) { // its specifics are Flang's own affair
+      out.symbol = t.symbol(*generic);
+      return out;
     }
+    const SemSymbol *specific = ref ? ref->proc().GetSymbol() : nullptr;
+    if (!specific)
+      specific = generic->GetUltimate().get<semantics::GenericDetails>().specific();
+    if (specific && specific->name() != generic->GetUltimate().name()) {
+      out.written = name.ToString();
+      out.generic = t.genericSymbol(*generic);
+    }
+    if (specific)
+      symbol = specific;
   }
   const SemSymbol &ultimate = symbol->GetUltimate();
   out.interface = interfaceOf(ultimate);
@@ -159,7 +172,8 @@ Callee ExpressionReader::operatorCallee(const evaluate::ProcedureRef &ref,
   out.symbol = procedureSymbol(*symbol, at);
   for (const SemScope *s = &scope; s && !s->IsTopLevel(); s = &s->parent())
     for (const auto &[name, candidate] : *s)
-      if (candidate->GetUltimate().has<semantics::GenericDetails>() && name.ToString() == generic) {
+      if (candidate->GetUltimate().has<semantics::GenericDetails>() &&
+          genericName(*candidate) == generic) {
         out.generic = t.genericSymbol(*candidate);
         out.written = generic;
         return out;

@@ -130,7 +130,10 @@ private:
     for (const semantics::EquivalenceSet &set : scope.equivalenceSets()) {
       std::vector<const ir::Expr *> places;
       for (const semantics::EquivalenceObject &object : set)
-        places.push_back(equivalenced(object));
+        if (object.symbol.name().ToString()[0] != '.') // Flang's own, for initial values
+          places.push_back(equivalenced(object));
+      if (places.size() < 2)
+        continue;
       owner.scope().equivalences.push_back(std::move(places));
     }
     if (!scope.equivalenceSets().empty())
@@ -180,8 +183,8 @@ private:
       if (!details || symbol->has<semantics::UseDetails>())
         continue;
       ir::GenericInterface out;
-      out.name = symbol->name().ToString();
-      out.isPrivate = symbol->attrs().test(Attr::PRIVATE);
+      out.name = genericName(*symbol);
+      out.isPrivate = isPrivate(*symbol);
       out.location = t.locate(symbol->name());
       for (const semantics::SymbolRef &specific : details->specificProcs())
         out.specifics.push_back(t.symbol(*specific));

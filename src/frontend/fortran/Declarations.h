@@ -46,7 +46,7 @@ private:
   ir::Procedure *add(const SemSymbol *, std::string name, ir::ProcedureKind, ir::Unit *,
                      ir::Procedure *host, Location);
   const SemScope *scopeAround(parser::CharBlock, SemScope::Kind);
-  void reexports(ir::Unit &, const SemScope &);
+  void reexports(const PendingModule &);
   ir::Unit *ownerOf(const SemScope &module);
 
   Translation &t;

@@ -9,7 +9,13 @@ struct FormCollector {
 
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
-  bool Pre(const parser::Expr &) { return false; }
+
+  bool Pre(const parser::ExecutionPart &) { return ++executing; }
+  void Post(const parser::ExecutionPart &) { --executing; }
+  void Post(const parser::Name &name) {
+    if (executing && name.symbol)
+      out.used.insert(&name.symbol->GetUltimate());
+  }
 
   bool Pre(const parser::MainProgram &x) { return enter(&x); }
   void Post(const parser::MainProgram &) { leave(); }
@@ -98,7 +104,7 @@ struct FormCollector {
       out.statementFunctions[&name.symbol->GetUltimate()] = &x;
   }
   void Post(const parser::DataStmt &x) { unit().data.push_back(&x); }
-  void Post(const parser::NamelistStmt &x) { unit().namelists.push_back(&x); }
+  void Post(const parser::UseStmt &x) { unit().uses.push_back(&x); }
   void Post(const parser::AssignStmt &x) {
     auto &[label, name] = x.t;
     if (name.symbol)
@@ -144,6 +150,7 @@ private:
 
   DeclaredForms &out;
   std::vector<const void *> units;
+  unsigned executing = 0;
 };
 
 void DeclaredForms::collect(const parser::Program &program) {
@@ -155,6 +162,10 @@ const DeclaredForm &DeclaredForms::form(const SemSymbol &symbol) const {
   static const DeclaredForm none;
   auto it = forms.find(&symbol.GetUltimate());
   return it == forms.end() ? none : it->second;
+}
+
+bool DeclaredForms::isUsed(const SemSymbol &symbol) const {
+  return used.count(&symbol.GetUltimate()) != 0;
 }
 
 const parser::StmtFunctionStmt *DeclaredForms::statementFunction(const SemSymbol &symbol) const {

@@ -5,6 +5,7 @@
 #include "frontend/fortran/Flang.h"
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace costate::frontend::fortran {
@@ -28,7 +29,7 @@ struct AssignedLabel {
 /// What one procedure (or module) contains besides declarations of single entities.
 struct DeclaredStatements {
   std::vector<const parser::DataStmt *> data;
-  std::vector<const parser::NamelistStmt *> namelists;
+  std::vector<const parser::UseStmt *> uses;
   std::vector<AssignedLabel> assigned;
   std::vector<const parser::Statement<common::Indirection<parser::EntryStmt>> *> entries;
   std::vector<std::pair<parser::Label, const parser::FormatStmt *>> formats;
@@ -42,15 +43,17 @@ public:
   /// Never null; an empty form where nothing was written.
   const DeclaredForm &form(const SemSymbol &) const;
   const parser::StmtFunctionStmt *statementFunction(const SemSymbol &) const;
-  /// Of the procedure or module whose own symbol this is (null: an unnamed main program or block
-  /// data, keyed by null as there is at most one of each in a file).
+  /// Whether some executable statement names the variable.
+  bool isUsed(const SemSymbol &) const;
+  /// Of one program unit, by the address of its parse tree node.
   const DeclaredStatements &statements(const void *programUnit) const;
 
 private:
   friend struct FormCollector;
   std::map<const SemSymbol *, DeclaredForm> forms;
   std::map<const SemSymbol *, const parser::StmtFunctionStmt *> statementFunctions;
-  std::map<const void *, DeclaredStatements> perUnit; ///< by address of the parse tree node
+  std::map<const void *, DeclaredStatements> perUnit;
+  std::set<const SemSymbol *> used;
 };
 
 } // namespace costate::frontend::fortran

@@ -123,6 +123,7 @@ private:
   const ir::Expr *subscript(const parser::SectionSubscript &);
   const ir::Expr *substring(const ir::Expr *base, const parser::SubstringRange &, Location);
   ir::Symbol *procedureSymbol(const SemSymbol &, Location);
+  const SemSymbol *genericBehind(const parser::Name &);
   const ir::Expr *procedureValue(const parser::Name &, Location);
   Callee boundCallee(const parser::ProcComponentRef &, const evaluate::ProcedureRef *, Location);
   void acValues(const std::list<parser::AcValue> &, std::vector<const ir::Expr *> &,

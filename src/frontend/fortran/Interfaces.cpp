@@ -72,7 +72,7 @@ void setProcedureAttributes(ir::Procedure &p, const SemSymbol &symbol) {
   p.impure = attrs.test(Attr::IMPURE);
   p.recursive = attrs.test(Attr::RECURSIVE);
   p.nonRecursive = attrs.test(Attr::NON_RECURSIVE);
-  p.isPrivate = attrs.test(Attr::PRIVATE);
+  p.isPrivate = isPrivate(symbol);
   p.bindC = attrs.test(Attr::BIND_C);
   if (p.bindC && symbol.GetBindName())
     p.bindingName = *symbol.GetBindName();

@@ -158,6 +158,73 @@ const ir::Expr *ExpressionReader::arrayConstructor(const parser::ArrayConstructo
   return make<ir::ArrayConstructor>(type, items, t.locate(whole.source));
 }
 
+namespace {
+
+/// The values of a structure constructor, by the level of extension they belong to.
+class StructureValues {
+public:
+  struct Slot {
+    const ir::RecordType *record;
+    unsigned component;
+  };
+
+  explicit StructureValues(const ir::RecordType *type) : type(type) {}
+
+  /// Where the value with this keyword, or the next one without, belongs.
+  const Slot *next(const std::string &keyword) {
+    if (keyword.empty())
+      return position < order().size() ? &slots[position++] : nullptr;
+    for (const ir::RecordType *r = type; r; r = r->parent)
+      for (unsigned i = 0; i < r->components.size(); ++i)
+        if (r->components[i].name == keyword) {
+          named = {r, i};
+          return &named;
+        }
+    return nullptr;
+  }
+  void set(const Slot &slot, const ir::Expr *value) { given[{slot.record, slot.component}] = value; }
+
+  const ir::Expr *build(ExpressionReader &reader, Location at) { return build(reader, type, at); }
+
+private:
+  /// Components in the order of positional values: inherited ones first.
+  const std::vector<Slot> &order() {
+    if (slots.empty())
+      append(type);
+    return slots;
+  }
+  void append(const ir::RecordType *r) {
+    if (r->parent)
+      append(r->parent);
+    for (unsigned i = r->parent ? 1 : 0; i < r->components.size(); ++i)
+      slots.push_back({r, i});
+  }
+  bool anyFor(const ir::RecordType *r) const {
+    for (; r; r = r->parent)
+      for (unsigned i = 0; i < r->components.size(); ++i)
+        if (given.count({r, i}))
+          return true;
+    return false;
+  }
+  const ir::Expr *build(ExpressionReader &reader, const ir::RecordType *r, Location at) {
+    std::vector<const ir::Expr *> values(r->components.size(), nullptr);
+    for (unsigned i = 0; i < values.size(); ++i)
+      if (auto it = given.find({r, i}); it != given.end())
+        values[i] = it->second;
+    if (r->parent && !values[0] && anyFor(r->parent))
+      values[0] = build(reader, r->parent, at);
+    return reader.make<ir::RecordConstructor>(r, values, at);
+  }
+
+  const ir::RecordType *type;
+  std::vector<Slot> slots;
+  Slot named{};
+  size_t position = 0;
+  std::map<std::pair<const ir::RecordType *, unsigned>, const ir::Expr *> given;
+};
+
+} // namespace
+
 const ir::Expr *ExpressionReader::structureConstructor(const parser::StructureConstructor &x,
                                                        Location at) {
   auto &[typeSpec, specs] = x.t;
@@ -165,29 +232,19 @@ const ir::Expr *ExpressionReader::structureConstructor(const parser::StructureCo
     t.refuse(at, "this structure constructor has no known type");
     return nullptr;
   }
-  ir::RecordType *type = t.record(*typeSpec.derivedTypeSpec, at);
-  std::vector<const ir::Expr *> values(type->components.size(), nullptr);
-  size_t next = 0;
+  StructureValues values(t.record(*typeSpec.derivedTypeSpec, at));
   for (const parser::ComponentSpec &spec : specs) {
     auto &[keyword, source] = spec.t;
-    if (keyword) {
-      next = 0;
-      std::string name = keyword->v.ToString();
-      while (next < values.size() && type->components[next].name != name)
-        ++next;
-    }
-    if (next >= values.size()) {
-      t.refuse(at, "this structure constructor names a component of a parent type",
-               "give the parent component as a whole");
+    const auto *slot = values.next(keyword ? keyword->v.ToString() : std::string());
+    if (!slot) {
+      t.refuse(at, "this structure constructor has values for unknown components");
       return nullptr;
     }
-    const ir::Component &component = type->components[next];
-    const ir::Expr *value = component.type->isPointer()
-                                ? pointerValue(source.v.value(), component.type)
-                                : convert(read(source.v.value()), component.type);
-    values[next++] = value;
+    const ir::Type *type = slot->record->components[slot->component].type;
+    values.set(*slot, type->isPointer() ? pointerValue(source.v.value(), type)
+                                        : convert(read(source.v.value()), type));
   }
-  return make<ir::RecordConstructor>(type, values, at);
+  return values.build(*this, at);
 }
 
 } // namespace costate::frontend::fortran

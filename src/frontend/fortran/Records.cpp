@@ -77,7 +77,7 @@ void Translation::fillRecord(ir::RecordType *type, const semantics::DerivedTypeS
   type->complete = true;
   type->sequence = details.sequence();
   type->bindC = symbol.attrs().test(Attr::BIND_C);
-  type->isPrivate = symbol.attrs().test(Attr::PRIVATE);
+  type->isPrivate = isPrivate(symbol);
   if (symbol.attrs().test(Attr::ABSTRACT))
     type->attributes = "abstract";
   if (!scope)
@@ -121,7 +121,7 @@ void Translation::addBindings(ir::RecordType *type, const SemSymbol &typeSymbol)
   for (const semantics::SymbolRef &ref : scope->GetSymbols()) {
     const SemSymbol &symbol = *ref;
     ir::Binding binding;
-    binding.name = symbol.name().ToString();
+    binding.name = genericName(symbol);
     binding.attributes = attributesOf(symbol);
     if (auto *bound = symbol.detailsIf<semantics::ProcBindingDetails>()) {
       binding.target = this->symbol(bound->symbol());

@@ -60,6 +60,7 @@ private:
   void exitStatement(const parser::ExitStmt &, Location);
   void cycleStatement(const parser::CycleStmt &, Location);
   void selectCase(const parser::CaseConstruct &);
+  void selectLogical(const parser::CaseConstruct &, const ir::Expr *selector, Location);
   const ir::Expr *caseMatches(const ir::Expr *selector, const parser::CaseSelector &, Location);
   /// Runs `work` as a construct with this name; a block run once where some EXIT leaves it.
   template <typename Work>

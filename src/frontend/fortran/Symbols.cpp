@@ -19,6 +19,18 @@ bool isFlangOwn(const SemScope &scope) {
   return name.rfind("__", 0) == 0 || name == "iso_fortran_env_impl";
 }
 
+/// The symbol by which one of the intrinsic modules offers what Flang's own module defines.
+const SemSymbol *offeredAs(const SemSymbol &own) {
+  for (const SemScope &module : own.owner().context().intrinsicModulesScope().children()) {
+    if (module.kind() != SemScope::Kind::Module || isFlangOwn(module))
+      continue;
+    for (const auto &[name, symbol] : module)
+      if (symbol->has<semantics::UseDetails>() && &symbol->GetUltimate() == &own)
+        return &*symbol;
+  }
+  return nullptr;
+}
+
 bool isProcedureSymbol(const SemSymbol &symbol) {
   return symbol.has<semantics::SubprogramDetails>() ||
          symbol.has<semantics::ProcEntityDetails>() ||
@@ -48,11 +60,30 @@ const SemSymbol &canonicalSymbol(const SemSymbol &symbol) {
       next = &use->symbol();
     else if (auto *host = s->detailsIf<semantics::HostAssocDetails>())
       next = &host->symbol();
-    if (!next || (isFlangOwn(next->owner()) && !isFlangOwn(s->owner()) &&
-                  s->owner().kind() == SemScope::Kind::Module))
+    if (!next)
       return *s;
+    if (isFlangOwn(next->owner()) && !isFlangOwn(s->owner())) {
+      if (s->owner().kind() == SemScope::Kind::Module && isForeignModule(s->owner()))
+        return *s;
+      // Flang shortens chains of USE: find the module a program may name.
+      if (const SemSymbol *offered = offeredAs(next->GetUltimate()))
+        return *offered;
+    }
     s = next;
   }
+}
+
+bool isPrivate(const SemSymbol &symbol) {
+  if (symbol.attrs().test(Attr::PRIVATE) || symbol.attrs().test(Attr::PUBLIC))
+    return symbol.attrs().test(Attr::PRIVATE);
+  const SemScope &scope = symbol.owner();
+  return scope.kind() == SemScope::Kind::Module && scope.symbol() &&
+         scope.symbol()->get<semantics::ModuleDetails>().isDefaultPrivate();
+}
+
+std::string genericName(const SemSymbol &symbol) {
+  std::string name = symbol.name().ToString();
+  return name[0] == '.' ? "operator(" + name + ")" : name;
 }
 
 Owner Translation::ownerOf(const SemScope &scope) {
@@ -137,7 +168,30 @@ ir::Symbol *Translation::symbol(const SemSymbol &given) {
   return out;
 }
 
+// The index of an implied DO, FORALL or DO CONCURRENT is a variable of the construct alone. The
+// procedure's variable of that name serves where that changes nothing: in an implied DO always, in
+// a loop where no statement of the procedure uses it.
+ir::Symbol *Translation::sharedIndex(const SemSymbol &symbol, Owner owner) {
+  const SemScope &scope = symbol.owner();
+  if (!isConstruct(scope) || scope.kind() == SemScope::Kind::BlockConstruct ||
+      !symbol.has<semantics::ObjectEntityDetails>())
+    return nullptr;
+  const SemSymbol *outer = scope.parent().FindSymbol(symbol.name());
+  if (!outer || outer == &symbol || !outer->has<semantics::ObjectEntityDetails>() ||
+      isConstruct(outer->owner()) || !outer->GetType() || !symbol.GetType() ||
+      *outer->GetType() != *symbol.GetType() || outer->Rank() != 0)
+    return nullptr;
+  if (scope.kind() != SemScope::Kind::ImpliedDos && forms.isUsed(*outer))
+    return nullptr;
+  ir::Symbol *shared = this->symbol(*outer);
+  bool plain = shared->owner == owner.procedure && shared->storage == ir::Storage::Local &&
+               shared->kind == ir::SymbolKind::Variable;
+  return plain ? shared : nullptr;
+}
+
 ir::Symbol *Translation::makeSymbol(const SemSymbol &symbol, Owner owner) {
+  if (ir::Symbol *shared = sharedIndex(symbol, owner))
+    return symbols[&symbol] = shared;
   ir::Symbol *out = nullptr;
   Location at = locate(symbol.name());
   std::string name = symbol.name().ToString();
@@ -160,10 +214,15 @@ ir::Symbol *Translation::makeSymbol(const SemSymbol &symbol, Owner owner) {
 void Translation::complete(ir::Symbol *out, const SemSymbol &symbol, Owner owner) {
   const SemSymbol &ultimate = symbol.GetUltimate();
   setAttributes(out, ultimate);
-  if (isProcedureSymbol(ultimate))
+  if (isProcedureSymbol(ultimate)) {
     completeProcedure(out, ultimate, owner);
-  else
+  } else if (ultimate.has<semantics::GenericDetails>()) { // of an intrinsic module
+    out->kind = ir::SymbolKind::Procedure;
+    out->storage = ir::Storage::Global;
+    out->type = program.types.procedure(nullptr);
+  } else {
     completeObject(out, ultimate, owner);
+  }
 }
 
 ir::Storage Translation::storageOf(const SemSymbol &symbol, Owner owner) const {
@@ -195,7 +254,7 @@ void Translation::setAttributes(ir::Symbol *out, const SemSymbol &symbol) {
   out->isVolatile = attrs.test(Attr::VOLATILE);
   out->asynchronous = attrs.test(Attr::ASYNCHRONOUS);
   out->isProtected = attrs.test(Attr::PROTECTED);
-  out->isPrivate = attrs.test(Attr::PRIVATE);
+  out->isPrivate = isPrivate(symbol);
   if (attrs.test(Attr::BIND_C) && symbol.GetBindName())
     out->bindingName = *symbol.GetBindName();
 }
@@ -238,10 +297,11 @@ void Translation::completeProcedure(ir::Symbol *out, const SemSymbol &symbol, Ow
   if (auto *entity = symbol.detailsIf<semantics::ProcEntityDetails>()) {
     if (const SemSymbol *described = entity->procInterface())
       shape = interface(*described);
-    else if (entity->type())
-      result = declaredElement(symbol, owner);
     else if (symbol.test(SemSymbol::Flag::Subroutine))
       result = program.types.voidType();
+    else if (entity->type() && (symbol.test(SemSymbol::Flag::Function) ||
+                                !symbol.test(SemSymbol::Flag::Implicit)))
+      result = declaredElement(symbol, owner);
     bool isPointer = symbol.attrs().test(Attr::POINTER);
     out->isExternalProcedure = !dummy && !isPointer && !symbol.attrs().test(Attr::INTRINSIC);
     out->isIntrinsicProcedure = symbol.attrs().test(Attr::INTRINSIC);
@@ -289,10 +349,10 @@ ir::Symbol *Translation::externalProcedure(ir::Procedure *caller, const SemSymbo
   out->isExternalProcedure = true;
   out->hasImplicitInterface = true;
   const ir::Type *result = nullptr;
-  if (auto type = evaluate::DynamicType::From(target))
-    result = elementType(*type, out->location);
-  else if (target.test(SemSymbol::Flag::Subroutine))
+  if (target.test(SemSymbol::Flag::Subroutine))
     result = program.types.voidType();
+  else if (auto type = evaluate::DynamicType::From(target))
+    result = elementType(*type, out->location);
   out->type = program.types.procedure(result);
   return out;
 }
@@ -315,10 +375,10 @@ ir::Symbol *Translation::genericSymbol(const SemSymbol &given) {
     return out;
   program.detachedSymbols.push_back(std::make_unique<ir::Symbol>());
   out = program.detachedSymbols.back().get();
-  out->name = symbol.name().ToString();
+  out->name = genericName(symbol);
   out->kind = ir::SymbolKind::Procedure;
   out->location = locate(symbol.name());
-  out->isPrivate = symbol.attrs().test(Attr::PRIVATE);
+  out->isPrivate = isPrivate(symbol);
   Owner owner = ownerOf(symbol.owner());
   out->unit = owner.unit;
   out->owner = owner.procedure;

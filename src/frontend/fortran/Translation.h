@@ -87,6 +87,7 @@ public:
 private:
   friend class UnitReader;
   ir::Symbol *makeSymbol(const SemSymbol &, Owner);
+  ir::Symbol *sharedIndex(const SemSymbol &, Owner);
   void complete(ir::Symbol *, const SemSymbol &, Owner);
   void completeObject(ir::Symbol *, const SemSymbol &, Owner);
   void completeProcedure(ir::Symbol *, const SemSymbol &, Owner);
@@ -94,7 +95,6 @@ private:
   void setInitial(ir::Symbol *, const SemSymbol &, Owner);
   void setOverlay(ir::Symbol *, const SemSymbol &);
   ir::Storage storageOf(const SemSymbol &, Owner) const;
-  ir::Symbol *externalModuleSymbol(const SemSymbol &);
 
   const ir::Type *declaredElement(const SemSymbol &, Owner);
   const ir::Type *declaredCharacter(const SemSymbol &, unsigned kind, Owner);
@@ -118,6 +118,12 @@ private:
 /// Follows USE and host association to the entity itself, but never into the modules that Flang
 /// implements its intrinsic modules with.
 const SemSymbol &canonicalSymbol(const SemSymbol &);
+
+/// Private to its module, by attribute or by the module's default.
+bool isPrivate(const SemSymbol &);
+
+/// `solve`, `operator(+)`, `operator(.cross.)`, `assignment(=)`.
+std::string genericName(const SemSymbol &);
 
 /// Whether the scope is a module whose source is not among the files.
 bool isForeignModule(const SemScope &);

@@ -1,5 +1,6 @@
 #include "frontend/fortran/Declarations.h"
 #include "frontend/fortran/Formats.h"
+#include "frontend/fortran/LowerCase.h"
 
 #include <algorithm>
 
@@ -75,7 +76,7 @@ void UnitReader::declare(const parser::ProgramUnit &unit) {
 void UnitReader::declare(const parser::MainProgram &x, ir::Unit *unit) {
   auto &[begin, specification, execution, internal, end] = x.t;
   Location at = begin ? t.locate(begin->source) : Location{};
-  std::string name = begin ? begin->statement.v.ToString() : "main_program";
+  std::string name = begin ? lowerCase(begin->statement.v.ToString()) : "main_program";
   const SemScope *scope = scopeAround(end.source, SemScope::Kind::MainProgram);
   ir::Procedure *p =
       add(nullptr, name, ir::ProcedureKind::MainProgram, unit, nullptr, at);
@@ -184,17 +185,27 @@ void UnitReader::declare(const parser::Submodule &x) {
   members(std::get<std::optional<parser::ModuleSubprogramPart>>(x.t), unit);
 }
 
-void UnitReader::reexports(ir::Unit &unit, const SemScope &scope) {
-  std::set<ir::Unit *> seen;
-  for (const semantics::SymbolRef &symbol : scope.GetSymbols()) {
-    if (!symbol->has<semantics::UseDetails>() || symbol->attrs().test(Attr::PRIVATE))
+// A public name that came by USE is public here too: whole modules where the source says so, else
+// single names.
+void UnitReader::reexports(const PendingModule &m) {
+  std::set<ir::Unit *> whole;
+  for (const parser::UseStmt *use : t.forms.statements(m.node).uses) {
+    auto *renames = std::get_if<std::list<parser::Rename>>(&use->u);
+    const SemSymbol *symbol = use->moduleName.symbol;
+    if (!renames || !renames->empty() || m.unit->defaultPrivate || !symbol || !symbol->scope())
       continue;
-    const SemScope &home = canonicalSymbol(*symbol).owner();
-    if (home.kind() != SemScope::Kind::Module)
+    ir::Unit *used = ownerOf(*symbol->scope());
+    if (used && whole.insert(used).second)
+      m.unit->reexports.push_back(used);
+  }
+  for (const semantics::SymbolRef &symbol : m.scope->GetSymbols()) {
+    if (!symbol->has<semantics::UseDetails>() || isPrivate(*symbol))
       continue;
-    ir::Unit *used = ownerOf(home);
-    if (used && used != &unit && seen.insert(used).second)
-      unit.reexports.push_back(used);
+    const SemSymbol &entity = canonicalSymbol(*symbol);
+    ir::Unit *used = entity.owner().kind() == SemScope::Kind::Module ? ownerOf(entity.owner())
+                                                                     : nullptr;
+    if (used && used != m.unit && !whole.count(used))
+      m.unit->reexportedNames.push_back({used, genericName(entity), genericName(*symbol)});
   }
 }
 
@@ -208,7 +219,7 @@ ir::Unit *UnitReader::ownerOf(const SemScope &module) {
 void UnitReader::declareScopes() {
   for (const PendingModule &m : modules) {
     declareScope(t, {m.unit, nullptr}, *m.scope);
-    reexports(*m.unit, *m.scope);
+    reexports(m);
   }
   for (const PendingBody &body : pending) {
     declareScope(t, {nullptr, body.procedure}, *body.scope);
