@@ -23,6 +23,8 @@ namespace costate::frontend::c {
 const clang::Expr *withoutParentheses(const clang::Expr *);
 /// Whether a library function of this name is an expression of ours, not a call.
 bool isIntrinsic(llvm::StringRef function);
+/// +1 or -1 where a statement steps an integer variable by that.
+std::optional<int> stepOf(const ir::Stmt &);
 /// malloc and its kin.
 bool isAllocator(llvm::StringRef function);
 
@@ -47,6 +49,7 @@ private:
   bool keepsInitial(const clang::VarDecl *);
   void captureExtents(QualType);
   void ifStatement(const clang::IfStmt *);
+  bool nestedIf(const clang::Expr *condition, const clang::Stmt *then, SourceLocation);
   void returnStatement(const clang::ReturnStmt *);
   bool assertion(const clang::Stmt *);
   unsigned labelOf(const clang::LabelDecl *);
@@ -63,7 +66,6 @@ private:
   void loop(const LoopParts &);
   void emitLoop(const LoopParts &, ir::Block head, const ir::Expr *condition,
                 ir::Block bodyFirst, ir::Block stepLast);
-  bool countdownLoop(const LoopParts &);
   bool guardedCountdownLoop(const LoopParts &);
   void oneTrip(const clang::Stmt *body, SourceLocation);
   void stepBeforeLoop(const ir::Expr *variable, const ir::Expr *next, SourceLocation);
@@ -124,6 +126,10 @@ private:
   const ir::Expr *fromLogical(const ir::Expr *, const clang::Expr *);
   /// Complete with its own postponed effects, as before a sequence point.
   const ir::Expr *sequencedCondition(const clang::Expr *);
+  /// The condition as it reads after the one postponed step of a variable; null where it would not
+  /// be simpler than a copy.
+  const ir::Expr *afterStep(const ir::Expr *condition, const ir::Assign &step);
+  const ir::Expr *steppedBound(const ir::Type *, int64_t, Location);
 
   // ---- Assignments and initialisers (Assignments.cpp, Initialisers.cpp) ---------------------
   /// place := expression, choosing the statement that says it best.

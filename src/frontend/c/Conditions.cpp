@@ -70,7 +70,11 @@ const Expr *BodyReader::sequencedCondition(const clang::Expr *e) {
   const Expr *c = condition(e);
   if (postponed.empty())
     return c;
-  c = keep(c, e->getExprLoc());
+  const Expr *later = nullptr;
+  if (postponed.size() == 1)
+    if (auto *step = llvm::dyn_cast<Assign>(postponed.front().statement.get()))
+      later = afterStep(c, *step);
+  c = later ? later : keep(c, e->getExprLoc());
   flush();
   return c;
 }

@@ -54,7 +54,7 @@ void BodyReader::forLoop(const clang::ForStmt *s) {
 }
 
 void BodyReader::loop(const LoopParts &parts) {
-  if (parts.condition && (countdownLoop(parts) || guardedCountdownLoop(parts)))
+  if (parts.condition && guardedCountdownLoop(parts))
     return;
   Block head;
   const Expr *c = nullptr;
@@ -62,7 +62,15 @@ void BodyReader::loop(const LoopParts &parts) {
     BlockScope scope(*this, head);
     c = sequencedCondition(parts.condition);
   }
-  emitLoop(parts, std::move(head), c, {}, {});
+  // `while (n-- > 0)` is `n = n - 1; while (n >= 0) { body; n = n - 1 }`: a counted loop.
+  Block step;
+  if (head.size() == 1 && stepOf(*head.front())) {
+    auto *counting = llvm::cast<Assign>(head.front().get());
+    stepBeforeLoop(counting->place, counting->value, parts.at);
+    step = std::move(head);
+    head.clear();
+  }
+  emitLoop(parts, std::move(head), c, {}, std::move(step));
 }
 
 /// The loop itself, with statements before its body's and after its increment's own.
@@ -83,43 +91,6 @@ void BodyReader::emitLoop(const LoopParts &parts, Block head, const Expr *condit
   jump = saved;
   append(std::make_unique<Loop>(id, std::move(head), condition, std::move(bodyFirst),
                                 std::move(step), location(parts.at)));
-}
-
-/// `while (n-- > 0)` counts: n takes n-1, n-2, ... in the body. It is the loop
-///   n = n - 1; while (n >= 0) { body; n = n - 1 }
-/// with the same last value. Unsigned `n-- > 0` and plain `n--` stop below zero: `n != -1`.
-bool BodyReader::countdownLoop(const LoopParts &parts) {
-  const clang::Expr *c = parts.condition->IgnoreParenImpCasts();
-  auto *compared = llvm::dyn_cast<clang::BinaryOperator>(c);
-  const clang::UnaryOperator *stepping =
-      postfixStep(compared ? compared->getLHS() : c, unit.ast);
-  if (!stepping || !stepping->isDecrementOp())
-    return false;
-  const clang::Expr *bound = compared ? compared->getRHS()->IgnoreParenImpCasts() : nullptr;
-  bool positive = compared && (compared->getOpcode() == clang::BO_GT ||
-                               compared->getOpcode() == clang::BO_NE);
-  if (compared && (!positive || constantTruth(bound, unit.ast) != false))
-    return false;
-  SourceLocation at = stepping->getBeginLoc();
-  const Expr *variable = place(stepping->getSubExpr());
-  bool isSigned = stepping->getType()->isSignedIntegerType();
-  const Expr *test;
-  if (compared && isSigned && compared->getOpcode() == clang::BO_GT) {
-    test = make<Binary>(unit.logical(), BinaryOp::GreaterEqual, variable,
-                        unit.builder.constant(variable->type, 0, location(at)), location(at));
-  } else {
-    const Expr *one = unit.builder.constant(unit.integer(), 1, location(at));
-    const Expr *below = make<Unary>(one->type, UnaryOp::Negate, one, location(at));
-    if (variable->type->strip() != unit.integer())
-      below = make<Convert>(variable->type, below, true, location(at));
-    test = make<Binary>(unit.logical(), BinaryOp::NotEqual, variable, below, location(at));
-  }
-  const Expr *next = incremented(variable, stepping->getType(), true, stepping->getBeginLoc());
-  stepBeforeLoop(variable, next, at);
-  Block step;
-  step.push_back(std::make_unique<Assign>(variable, next, location(at)));
-  emitLoop(parts, {}, test, {}, std::move(step));
-  return true;
 }
 
 /// The first step of a counted condition, joined with the initial value where that stands directly

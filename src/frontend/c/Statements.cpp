@@ -225,7 +225,38 @@ unsigned BodyReader::labelOf(const clang::LabelDecl *label) {
   return number;
 }
 
+/// Whether evaluating this changes a variable by its own operators, not only through calls.
+static bool hasAssignment(const clang::Stmt *s) {
+  if (!s || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(s))
+    return false;
+  if (auto *b = llvm::dyn_cast<clang::BinaryOperator>(s); b && b->isAssignmentOp())
+    return true;
+  if (auto *u = llvm::dyn_cast<clang::UnaryOperator>(s); u && u->isIncrementDecrementOp())
+    return true;
+  return llvm::any_of(s->children(), hasAssignment);
+}
+
+/// `if (a && (x = f()))` without else nests: `if (a) { x = f(); if (x) ... }`.
+bool BodyReader::nestedIf(const clang::Expr *c, const clang::Stmt *then, SourceLocation at) {
+  auto *both = llvm::dyn_cast<clang::BinaryOperator>(withoutParentheses(c));
+  if (!both || both->getOpcode() != clang::BO_LAnd || !hasAssignment(both->getRHS()))
+    return false;
+  const Expr *outer = sequencedCondition(both->getLHS());
+  Block inside;
+  {
+    BlockScope scope(*this, inside);
+    const Expr *inner = sequencedCondition(both->getRHS());
+    Block body;
+    into(body, then);
+    append(std::make_unique<If>(inner, std::move(body), Block{}, location(at)));
+  }
+  append(std::make_unique<If>(outer, std::move(inside), Block{}, location(at)));
+  return true;
+}
+
 void BodyReader::ifStatement(const clang::IfStmt *s) {
+  if (!s->getElse() && nestedIf(s->getCond(), s->getThen(), s->getBeginLoc()))
+    return;
   const Expr *c = sequencedCondition(s->getCond());
   Block thenBlock, elseBlock;
   into(thenBlock, s->getThen());
@@ -299,18 +330,11 @@ void BodyReader::declaration(const clang::VarDecl *decl) {
   bool constant = keepsInitial(decl) && decl->getType().isConstant(unit.ast);
   auto *array = unit.ast.getAsConstantArrayType(decl->getType());
   bool table = array && array->getZExtSize() > smallTable && keepsInitial(decl);
-  QualType declared = decl->getType();
-  clang::Qualifiers dropped;
-  if (decl->hasLocalStorage() && !constant) // it is assigned after its declaration
-    declared = unit.ast.getUnqualifiedArrayType(declared, dropped);
-  if (dropped.hasVolatile())
-    declared = unit.ast.getQualifiedType(declared, clang::Qualifiers::fromCVRMask(
-                                                       clang::Qualifiers::Volatile));
   Symbol *s = addSymbol(procedure->scope, decl->getNameAsString(), SymbolKind::Variable,
-                        type(declared), location(at));
+                        type(decl->getType()), location(at));
   s->owner = procedure;
   s->isRegister = decl->getStorageClass() == clang::SC_Register;
-  s->isVolatile = dropped.hasVolatile();
+  s->isVolatile = decl->getType().isVolatileQualified();
   s->storage = decl->isStaticLocal() ? Storage::Saved : Storage::Local;
   locals[decl] = s;
   if (!decl->hasInit())
