@@ -1,0 +1,72 @@
+#include "analysis/Directives.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+namespace {
+
+std::string folded(std::string_view line) {
+  std::string out;
+  for (unsigned char c : line)
+    if (!std::isspace(c))
+      out += std::tolower(c);
+  return out;
+}
+
+/// The original spelling of what stands between the parentheses, split at commas.
+std::vector<std::string> listIn(std::string_view line) {
+  size_t open = line.find('('), close = line.rfind(')');
+  std::vector<std::string> out;
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open)
+    return out;
+  std::string entry;
+  for (char c : line.substr(open + 1, close - open - 1)) {
+    if (c == ',')
+      out.push_back(std::move(entry)), entry.clear();
+    else if (!std::isspace(static_cast<unsigned char>(c)))
+      entry += c;
+  }
+  if (!entry.empty())
+    out.push_back(entry);
+  return out;
+}
+
+void readLine(std::string_view line, Directives &out) {
+  std::string text = folded(line);
+  for (const char *start : {"!$costate", "c$costate", "*$costate", "#pragmacostate", "!$openad",
+                            "c$openad", "*$openad", "//$openad"}) {
+    size_t length = std::string_view(start).size();
+    if (text.compare(0, length, start) != 0)
+      continue;
+    std::string_view rest = std::string_view(text).substr(length);
+    bool independent = rest.rfind("independent(", 0) == 0;
+    bool dependent = rest.rfind("dependent(", 0) == 0;
+    if (!independent && !dependent)
+      continue;
+    auto &list = independent ? out.independents : out.dependents;
+    for (std::string &name : listIn(line))
+      list.push_back(std::move(name));
+    return;
+  }
+}
+
+} // namespace
+
+Directives directivesOf(const Program &program, const Procedure &procedure) {
+  uint32_t file = procedure.location.file;
+  uint32_t from = procedure.location.line, to = program.sources.lineCount(file);
+  for (const auto &unit : program.units)
+    for (const auto &other : unit->procedures)
+      if (other->location.file == file && other->location.line > from)
+        to = std::min(to, other->location.line - 1);
+  Directives out;
+  for (uint32_t line = from; line <= to; ++line)
+    readLine(program.sources.line(file, line), out);
+  return out;
+}
+
+} // namespace costate::analysis

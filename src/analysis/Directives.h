@@ -1,0 +1,18 @@
+// Directives in the source that say what to differentiate:
+//   !$costate independent(x, y)     !$costate dependent(f)
+//   #pragma costate independent(x)
+//   c$openad INDEPENDENT(x)         !$openad DEPENDENT(y)
+// They belong to the procedure whose lines they stand in.
+#pragma once
+
+#include "ir/Program.h"
+
+namespace costate::analysis {
+
+struct Directives {
+  std::vector<std::string> independents, dependents;
+};
+
+Directives directivesOf(const ir::Program &, const ir::Procedure &);
+
+} // namespace costate::analysis

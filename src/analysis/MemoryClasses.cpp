@@ -1,0 +1,264 @@
+#include "analysis/MemoryClasses.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+MemoryClasses::MemoryClasses(Program &program) {
+  uniteStorage(program);
+  findTargets(program);
+  std::vector<Procedure *> all = procedures(program);
+  for (Procedure *p : all)
+    uniteStatements(*p);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Procedure *p : all)
+      changed |= uniteCalls(*p);
+  }
+}
+
+const Symbol *MemoryClasses::of(const Symbol *s) const {
+  auto found = parent.find(s);
+  if (found == parent.end() || found->second == s)
+    return s;
+  return found->second = of(found->second);
+}
+
+bool MemoryClasses::unite(const Symbol *a, const Symbol *b) {
+  a = of(a);
+  b = of(b);
+  if (a == b)
+    return false;
+  if (a->owner && !b->owner) // a global stands for its class
+    std::swap(a, b);
+  parent[b] = a;
+  return true;
+}
+
+bool MemoryClasses::uniteAll(const std::vector<const Symbol *> &symbols) {
+  bool changed = false;
+  for (size_t i = 1; i < symbols.size(); ++i)
+    changed |= unite(symbols[0], symbols[i]);
+  return changed;
+}
+
+std::vector<const Symbol *> MemoryClasses::reached(const Expr *e) const {
+  std::vector<const Symbol *> out;
+  auto add = [&](const Expr *part) {
+    for (const Symbol *s : reached(part))
+      if (std::find(out.begin(), out.end(), s) == out.end())
+        out.push_back(s);
+  };
+  switch (e->kind()) {
+  case ExprKind::Variable:
+    if (llvm::cast<Variable>(e)->symbol->kind == SymbolKind::Variable)
+      out.push_back(of(llvm::cast<Variable>(e)->symbol));
+    break;
+  case ExprKind::Element:
+    add(llvm::cast<Element>(e)->base);
+    break;
+  case ExprKind::Field:
+    add(llvm::cast<Field>(e)->base);
+    break;
+  case ExprKind::Substring:
+    add(llvm::cast<Substring>(e)->base);
+    break;
+  case ExprKind::ComplexPart:
+    add(llvm::cast<ComplexPart>(e)->base);
+    break;
+  case ExprKind::Dereference:
+    add(llvm::cast<Dereference>(e)->pointer);
+    break;
+  case ExprKind::AddressOf:
+    add(llvm::cast<AddressOf>(e)->place);
+    break;
+  case ExprKind::PointerAdd:
+    add(llvm::cast<PointerAdd>(e)->pointer);
+    break;
+  case ExprKind::Convert:
+    add(llvm::cast<Convert>(e)->operand);
+    break;
+  case ExprKind::Conditional:
+    add(llvm::cast<Conditional>(e)->whenTrue);
+    add(llvm::cast<Conditional>(e)->whenFalse);
+    break;
+  case ExprKind::RecordConstructor:
+    for (const Expr *value : llvm::cast<RecordConstructor>(e)->values)
+      if (value)
+        add(value);
+    break;
+  default:
+    break;
+  }
+  return out;
+}
+
+const std::vector<Procedure *> &MemoryClasses::targets(const Call &call) const {
+  static const std::vector<Procedure *> none;
+  auto found = callTargets.find(&call);
+  return found == callTargets.end() ? none : found->second;
+}
+
+namespace {
+
+/// Whether a value of this type holds pointers, so that copying it makes memory shared.
+bool holdsPointer(const Type *type) {
+  type = type->scalar()->strip();
+  if (type->isPointer())
+    return true;
+  if (auto *record = llvm::dyn_cast<RecordType>(type))
+    for (const Component &c : record->components)
+      if (holdsPointer(c.type))
+        return true;
+  return false;
+}
+
+/// The bytes a member of a COMMON block covers in its own declaration.
+struct Member {
+  const Symbol *symbol;
+  uint64_t begin, end;
+};
+
+std::vector<Member> membersOf(const CommonDeclaration &common) {
+  std::vector<Member> out;
+  for (const Symbol *s : common.members)
+    if (s->overlay)
+      out.push_back({s, s->overlay->offset, UINT64_MAX});
+  for (size_t i = 0; i + 1 < out.size(); ++i)
+    out[i].end = std::max(out[i + 1].begin, out[i].begin + 1);
+  return out;
+}
+
+} // namespace
+
+void MemoryClasses::uniteStorage(Program &program) {
+  std::map<const CommonBlock *, std::vector<Member>> blocks;
+  std::map<std::string, const Symbol *> external;
+  auto addScope = [&](Scope &scope) {
+    for (CommonDeclaration &c : scope.commons)
+      for (const Member &m : membersOf(c))
+        blocks[c.block].push_back(m);
+    std::map<std::pair<const CommonBlock *, unsigned>, const Symbol *> groups;
+    for (auto &s : scope.symbols) {
+      if (!s->overlay)
+        continue;
+      auto [at, fresh] = groups.try_emplace({s->overlay->block, s->overlay->group}, s.get());
+      if (!fresh && !(s->overlay->block && s->overlay->group == 0))
+        unite(at->second, s.get());
+    }
+  };
+  for (auto &unit : program.units) {
+    addScope(unit->scope);
+    for (auto &s : unit->scope.symbols)
+      if (unit->kind == UnitKind::CFile && s->kind == SymbolKind::Variable && !s->internalLinkage) {
+        auto [at, fresh] = external.try_emplace(s->name, s.get());
+        if (!fresh)
+          unite(at->second, s.get());
+      }
+    for (Procedure *p : procedures(*unit))
+      addScope(p->scope);
+  }
+  for (auto &[block, members] : blocks) {
+    std::sort(members.begin(), members.end(),
+              [](const Member &a, const Member &b) { return a.begin < b.begin; });
+    for (size_t i = 0; i < members.size(); ++i)
+      for (size_t j = i + 1; j < members.size() && members[j].begin < members[i].end; ++j)
+        unite(members[i].symbol, members[j].symbol);
+  }
+}
+
+/// A call through a pointer or dummy procedure may run every procedure whose name is used as a value
+/// and that takes as many arguments.
+void MemoryClasses::findTargets(Program &program) {
+  std::vector<Procedure *> values;
+  std::vector<Procedure *> all = procedures(program);
+  auto note = [&](const Expr *e) {
+    forEach(e, [&](const Expr *x) {
+      auto *reference = llvm::dyn_cast<ProcedureReference>(x);
+      Procedure *p = reference ? reference->symbol->procedure : nullptr;
+      if (p && p->hasBody && std::find(values.begin(), values.end(), p) == values.end())
+        values.push_back(p);
+    });
+  };
+  for (Procedure *p : all) {
+    forEachStmt(p->body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        note(e);
+    });
+    for (auto &s : p->scope.symbols)
+      if (s->initial)
+        note(s->initial);
+  }
+  for (auto &unit : program.units)
+    for (auto &s : unit->scope.symbols)
+      if (s->initial)
+        note(s->initial);
+  for (Procedure *p : all)
+    forEachStmt(p->body, [&](const Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      if (!call)
+        return;
+      auto &targets = callTargets[call];
+      if (call->callee && !call->callee->isDummyProcedure()) {
+        if (call->callee->procedure && call->callee->procedure->hasBody)
+          targets.push_back(call->callee->procedure);
+        return;
+      }
+      for (Procedure *value : values)
+        if (value->parameters.size() == call->arguments.size() &&
+            value->language == p->language)
+          targets.push_back(value);
+    });
+}
+
+void MemoryClasses::uniteStatements(Procedure &p) {
+  forEachStmt(p.body, [&](const Stmt &s) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
+      if (!holdsPointer(assign->place->type))
+        return;
+      std::vector<const Symbol *> all = reached(assign->place);
+      for (const Symbol *x : reached(assign->value))
+        all.push_back(x);
+      uniteAll(all);
+    } else if (auto *allocate = llvm::dyn_cast<Allocate>(&s); allocate && allocate->old) {
+      std::vector<const Symbol *> all = reached(allocate->objects[0].place);
+      for (const Symbol *x : reached(allocate->old))
+        all.push_back(x);
+      uniteAll(all);
+    }
+  });
+}
+
+/// What a callee does to its parameters' classes happens to the arguments' classes.
+bool MemoryClasses::uniteCalls(Procedure &p) {
+  bool changed = false;
+  forEachStmt(p.body, [&](const Stmt &s) {
+    auto *call = llvm::dyn_cast<Call>(&s);
+    if (!call)
+      return;
+    for (Procedure *target : targets(*call)) {
+      std::map<const Symbol *, std::vector<const Symbol *>> together;
+      auto note = [&](const Symbol *parameter, const Expr *argument) {
+        if (!argument)
+          return;
+        for (const Symbol *x : reached(argument))
+          together[of(parameter)].push_back(x);
+      };
+      for (size_t i = 0; i < target->parameters.size() && i < call->arguments.size(); ++i)
+        note(target->parameters[i], call->arguments[i].value);
+      if (target->result && call->result && holdsPointer(target->result->type))
+        note(target->result, call->result);
+      for (auto &[parameterClass, arguments] : together) {
+        changed |= uniteAll(arguments);
+        // A parameter that met a global.
+        if (!parameterClass->owner && !arguments.empty())
+          changed |= unite(parameterClass, arguments[0]);
+      }
+    }
+  });
+  return changed;
+}
+
+} // namespace costate::analysis

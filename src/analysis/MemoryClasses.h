@@ -1,0 +1,41 @@
+// Which variables may share memory, in one coarse partition (Steensgaard's: one class a variable,
+// pointers together with all they reach).
+//
+// Sound because every way to make two variables reach the same memory unites their classes: pointer
+// assignment and address-of, pointers stored in or read from memory, COMMON and EQUIVALENCE
+// overlap, C names declared in several files, and what a called procedure does to its arguments
+// (classes of its parameters that are one make the actual arguments' classes one). Arguments are not
+// united with parameters: a procedure may be called with different memory from different places.
+#pragma once
+
+#include "ir/Program.h"
+
+namespace costate::analysis {
+
+class MemoryClasses {
+public:
+  explicit MemoryClasses(ir::Program &);
+
+  /// One symbol that stands for the class.
+  const ir::Symbol *of(const ir::Symbol *) const;
+
+  /// The classes of the memory a place or pointer expression may reach; constants reach none.
+  std::vector<const ir::Symbol *> reached(const ir::Expr *) const;
+
+  /// Procedures a call may run: one where it is known, several for a pointer or dummy procedure,
+  /// none where no source is given.
+  const std::vector<ir::Procedure *> &targets(const ir::Call &) const;
+
+private:
+  void uniteStorage(ir::Program &);
+  void findTargets(ir::Program &);
+  bool uniteCalls(ir::Procedure &);
+  void uniteStatements(ir::Procedure &);
+  bool unite(const ir::Symbol *, const ir::Symbol *);
+  bool uniteAll(const std::vector<const ir::Symbol *> &);
+
+  mutable std::map<const ir::Symbol *, const ir::Symbol *> parent;
+  std::map<const ir::Call *, std::vector<ir::Procedure *>> callTargets;
+};
+
+} // namespace costate::analysis

@@ -1,0 +1,227 @@
+#include "analysis/Varied.h"
+
+#include "analysis/Differentiable.h"
+#include "rules/Rules.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+Varied::Varied(Program &program, const std::vector<Head> &heads, bool everything)
+    : program(program), classes(program), everything(everything) {
+  for (const Head &head : heads) {
+    list.push_back(std::make_unique<Variant>());
+    Variant &v = *list.back();
+    v.procedure = head.procedure;
+    v.head = &head;
+    for (const Symbol *p : head.procedure->parameters)
+      v.entry.push_back(std::any_of(head.independents.begin(), head.independents.end(),
+                                    [&](const HeadVariable &x) { return x.symbol == p; }));
+    for (const HeadVariable &x : head.independents)
+      if (!x.symbol->owner || x.symbol->storage == Storage::Common)
+        globals.insert(classes.of(x.symbol));
+    seed(v);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < list.size(); ++i) // propagation may add variants
+      changed |= propagate(*list[i]);
+  }
+  dropUnreached();
+}
+
+/// Early rounds saw calls with fewer varied arguments; only what the last round calls remains.
+void Varied::dropUnreached() {
+  std::set<const Variant *> reached;
+  std::vector<const Variant *> open;
+  for (auto &v : list)
+    if (v->head)
+      open.push_back(v.get());
+  while (!open.empty()) {
+    const Variant *v = open.back();
+    open.pop_back();
+    if (!reached.insert(v).second)
+      continue;
+    for (auto &[call, called] : v->calls)
+      open.push_back(called);
+  }
+  std::erase_if(list, [&](auto &v) { return !reached.count(v.get()); });
+}
+
+void Varied::seed(Variant &v) {
+  auto &parameters = v.procedure->parameters;
+  for (size_t i = 0; i < parameters.size() && i < v.entry.size(); ++i)
+    if (v.entry[i])
+      v.varied.insert(classes.of(parameters[i]));
+}
+
+Variant *Varied::variant(Procedure *procedure, std::vector<bool> entry) {
+  for (auto &v : list)
+    if (v->procedure == procedure && !v->head && v->entry == entry)
+      return v.get();
+  list.push_back(std::make_unique<Variant>());
+  Variant &v = *list.back();
+  v.procedure = procedure;
+  v.entry = std::move(entry);
+  seed(v);
+  return &v;
+}
+
+bool Varied::varies(const Variant &v, const Symbol *s) const {
+  if (!carriesDerivative(s->type) || s->kind != SymbolKind::Variable)
+    return false;
+  const Symbol *c = classes.of(s);
+  return everything || v.varied.count(c) || globals.count(c);
+}
+
+bool Varied::varies(const Variant &v, const Expr *e) const {
+  if (e->isPlace() || llvm::isa<AddressOf>(e) || llvm::isa<PointerAdd>(e)) {
+    if (!carriesDerivative(e->type))
+      return false;
+    for (const Symbol *c : classes.reached(e))
+      if (varies(v, c) || v.varied.count(c) || globals.count(c))
+        return true;
+    return false;
+  }
+  if (rules::Operation::isOperation(e) && !e->type->isPointer()) {
+    rules::Operation operation(e, v.procedure->language);
+    for (unsigned i = 0; i < operation.arguments().size(); ++i)
+      if (const Expr *argument = operation.arguments()[i];
+          argument && operation.treatment(i) != rules::Treatment::Zero && varies(v, argument))
+        return true;
+    return false;
+  }
+  if (!carriesDerivative(e->type))
+    return false;
+  for (const Expr *operand : operands(e))
+    if (varies(v, operand))
+      return true;
+  return false;
+}
+
+bool Varied::markSymbol(Variant &v, const Symbol *c) {
+  bool shared = !c->owner || c->storage == Storage::Common;
+  return (shared ? globals : v.varied).insert(c).second;
+}
+
+bool Varied::mark(Variant &v, const Expr *place) {
+  bool changed = false;
+  for (const Symbol *c : classes.reached(place))
+    changed |= markSymbol(v, c);
+  return changed;
+}
+
+bool Varied::propagate(Variant &v) {
+  bool changed = false;
+  forEachStmt(v.procedure->body, [&](const Stmt &s) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
+      if (carriesDerivative(assign->place->type) && varies(v, assign->value))
+        changed |= mark(v, assign->place);
+    } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
+      changed |= propagateCall(v, *call);
+    } else if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
+      if (allocate->source && varies(v, allocate->source))
+        for (const Allocation &a : allocate->objects)
+          changed |= mark(v, a.place);
+    }
+  });
+  return changed;
+}
+
+bool Varied::propagateCall(Variant &v, const Call &call) {
+  bool changed = false;
+  for (Procedure *target : classes.targets(call)) {
+    std::vector<bool> entry;
+    for (size_t i = 0; i < target->parameters.size(); ++i) {
+      const Expr *argument = i < call.arguments.size() ? call.arguments[i].value : nullptr;
+      entry.push_back(argument && carriesDerivative(target->parameters[i]->type) &&
+                      varies(v, argument));
+    }
+    Variant *&called = v.calls[{&call, target}];
+    Variant *now = variant(target, entry);
+    changed |= called != now;
+    called = now;
+    for (size_t i = 0; i < target->parameters.size() && i < call.arguments.size(); ++i) {
+      const Symbol *parameter = target->parameters[i];
+      bool byReference = !parameter->byValue || parameter->type->isPointer();
+      if (byReference && call.arguments[i].value && varies(*now, parameter))
+        changed |= mark(v, call.arguments[i].value);
+    }
+    if (target->result && call.result && varies(*now, target->result))
+      changed |= mark(v, call.result);
+  }
+  if (!classes.targets(call).empty())
+    return changed;
+  // No source: what goes in may come out anywhere.
+  bool goesIn = std::any_of(call.arguments.begin(), call.arguments.end(), [&](const Argument &a) {
+    return a.value && varies(v, a.value);
+  });
+  if (!goesIn)
+    return changed;
+  for (const Argument &a : call.arguments)
+    if (a.value && (a.value->isPlace() || a.value->type->isPointer()))
+      changed |= mark(v, a.value);
+  if (call.result)
+    changed |= mark(v, call.result);
+  return changed;
+}
+
+// ---- Writing parameters -----------------------------------------------------------------------
+
+MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(classes) {
+  std::vector<Procedure *> all = procedures(program);
+  auto add = [&](Procedure *p, const Expr *place) {
+    bool changed = false;
+    if (llvm::isa<Variable>(place) && place->type->isPointer())
+      return changed; // the pointer moves; the memory it reaches stays as it is
+    for (const Symbol *c : classes.reached(place))
+      changed |= written[p].insert(c).second;
+    return changed;
+  };
+  auto addCall = [&](Procedure *p, const Call &call) {
+    bool changed = call.result && add(p, call.result);
+    bool known = !classes.targets(call).empty();
+    for (size_t i = 0; i < call.arguments.size(); ++i) {
+      const Expr *argument = call.arguments[i].value;
+      if (!argument || !(argument->isPlace() || argument->type->isPointer()))
+        continue;
+      bool writes = !known;
+      for (Procedure *target : classes.targets(call))
+        writes |= i < target->parameters.size() &&
+                  written[target].count(classes.of(target->parameters[i]));
+      if (writes)
+        changed |= add(p, argument);
+    }
+    return changed;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Procedure *p : all)
+      forEachStmt(p->body, [&](const Stmt &s) {
+        if (auto *assign = llvm::dyn_cast<Assign>(&s))
+          changed |= add(p, assign->place);
+        else if (auto *call = llvm::dyn_cast<Call>(&s))
+          changed |= addCall(p, *call);
+        else if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
+          for (const Allocation &a : allocate->objects)
+            changed |= add(p, a.place);
+        else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
+          for (const OpaquePiece &piece : opaque->pieces)
+            if (piece.value && piece.value->isPlace() &&
+                piece.effect != OpaquePiece::Effect::Reads)
+              changed |= add(p, piece.value);
+      });
+  }
+}
+
+bool MayWrite::operator()(const Procedure &p, const Symbol *parameter) const {
+  auto found = written.find(&p);
+  if (found == written.end() || !found->second.count(classes.of(parameter)))
+    return false;
+  // A parameter passed by value is the procedure's own, unless it is a pointer.
+  return !parameter->byValue || parameter->type->isPointer();
+}
+
+} // namespace costate::analysis

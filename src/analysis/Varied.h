@@ -1,0 +1,67 @@
+// Which variables may vary with the independents, procedure by procedure and by how it is called.
+//
+// A Variant is a procedure together with which of its parameters vary on entry: a library routine
+// called with an active and a passive vector in turn gets one variant for each way, so no caller
+// ever needs a derivative it does not have. Inside a variant the analysis is flow-insensitive, on
+// MemoryClasses; globals vary for the whole program or not at all. Both only ever add: a variable
+// called passive here has a zero derivative in every run.
+#pragma once
+
+#include "analysis/Head.h"
+#include "analysis/MemoryClasses.h"
+
+#include <set>
+
+namespace costate::analysis {
+
+struct Variant {
+  ir::Procedure *procedure = nullptr;
+  std::vector<bool> entry; ///< parameters that vary on entry
+  const Head *head = nullptr; ///< a head's own variant, with the interface the head fixes
+  std::set<const ir::Symbol *> varied; ///< classes
+  /// Per call statement and target, the variant it runs.
+  std::map<std::pair<const ir::Call *, ir::Procedure *>, Variant *> calls;
+};
+
+class Varied {
+public:
+  /// With `everything`, all that can carry a derivative varies (--no-activity).
+  Varied(ir::Program &, const std::vector<Head> &, bool everything);
+
+  /// Heads first, then in the order they were found.
+  const std::vector<std::unique_ptr<Variant>> &variants() const { return list; }
+
+  /// Whether a variable may have a nonzero derivative somewhere in the variant.
+  bool varies(const Variant &, const ir::Symbol *) const;
+  bool varies(const Variant &, const ir::Expr *) const;
+
+  const MemoryClasses &memory() const { return classes; }
+
+private:
+  Variant *variant(ir::Procedure *, std::vector<bool> entry);
+  void seed(Variant &);
+  void dropUnreached();
+  bool propagate(Variant &);
+  bool propagateCall(Variant &, const ir::Call &);
+  bool mark(Variant &, const ir::Expr *place);
+  bool markSymbol(Variant &, const ir::Symbol *);
+
+  ir::Program &program;
+  MemoryClasses classes;
+  bool everything;
+  std::set<const ir::Symbol *> globals; ///< varied classes of globals
+  std::vector<std::unique_ptr<Variant>> list;
+};
+
+/// Whether the procedure may write the memory of a parameter, itself or through what it calls.
+class MayWrite {
+public:
+  MayWrite(ir::Program &, const MemoryClasses &);
+  bool operator()(const ir::Procedure &, const ir::Symbol *parameter) const;
+
+private:
+  std::map<const ir::Procedure *, std::set<const ir::Symbol *>> written; ///< classes
+  const MemoryClasses &classes;
+};
+
+} // namespace costate::analysis

@@ -1,0 +1,149 @@
+#include "transform/Duals.h"
+
+#include "analysis/Differentiable.h"
+
+namespace costate::transform {
+
+using namespace ir;
+using rules::Operation;
+using rules::Treatment;
+
+namespace {
+
+/// Whether computing an expression a second time costs more than keeping it: a function, a division
+/// or a power, or more than a few operations.
+bool isCostly(const Expr *e) {
+  unsigned operations = 0;
+  forEach(e, [&](const Expr *x) {
+    auto *binary = llvm::dyn_cast<Binary>(x);
+    bool slow = llvm::isa<Intrinsic>(x) ||
+                (binary && (binary->op == BinaryOp::Divide || binary->op == BinaryOp::Power));
+    operations += slow ? 4 : binary ? 1 : 0;
+  });
+  return operations >= 4;
+}
+
+} // namespace
+
+Dual Duals::of(const Expr *e, Block *before) {
+  if (!c.varied.varies(c.variant, e))
+    return {c.renaming(e), nullptr};
+  if (e->isPlace() && !llvm::isa<ComplexPart>(e))
+    return {c.renaming(e), c.shadows.of(e)};
+  if (llvm::isa<ComplexPart>(e) && llvm::cast<ComplexPart>(e)->base->isPlace())
+    return {c.renaming(e), c.shadows.of(e)};
+  if (Operation::isOperation(e))
+    return operation(e, before);
+  return aggregate(e);
+}
+
+Dual Duals::operation(const Expr *e, Block *before) {
+  Operation operation(e, c.procedure.language);
+  auto &arguments = operation.arguments();
+  bool conditional = llvm::isa<Conditional>(e);
+  std::vector<const Expr *> values, derivatives;
+  std::map<const Expr *, const Expr *> valueOf;
+  bool readsResult = false;
+  std::vector<bool> readAgain(arguments.size());
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    Dual dual{nullptr, nullptr};
+    if (arguments[i])
+      dual = of(arguments[i], conditional ? nullptr : before);
+    Treatment treatment = operation.treatment(i);
+    if (dual.derivative && (treatment == Treatment::Refused || treatment == Treatment::Loops)) {
+      refuse(e, operation);
+      dual.derivative = nullptr;
+    }
+    if (treatment == Treatment::Zero)
+      dual.derivative = nullptr;
+    if (dual.derivative) {
+      rules::Reads reads = operation.reads(i);
+      readsResult |= reads.result;
+      for (unsigned j = 0; j < reads.arguments.size() && j < readAgain.size(); ++j)
+        readAgain[j] = readAgain[j] || reads.arguments[j];
+    }
+    values.push_back(dual.value);
+    derivatives.push_back(dual.derivative);
+  }
+  for (unsigned i = 0; i < values.size(); ++i) {
+    if (values[i] && readAgain[i] && before && !conditional && isCostly(values[i]))
+      values[i] = temporary(values[i], *before);
+    if (arguments[i])
+      valueOf[arguments[i]] = values[i];
+  }
+  const Expr *value = mapOperands(c.program.exprs, e, [&](const Expr *operand) {
+    auto found = valueOf.find(operand);
+    return found != valueOf.end() ? found->second : c.renaming(operand);
+  });
+  rules::Values known{values, nullptr};
+  if (readsResult && before) {
+    value = temporary(value, *before);
+    known.result = value;
+  }
+  return {value, operation.tangent(c.program, derivatives, known)};
+}
+
+/// Constructors: the same constructor of derivatives.
+Dual Duals::aggregate(const Expr *e) {
+  const Expr *value = c.renaming(e);
+  const Expr *derivative = mapOperands(c.program.exprs, e, [&](const Expr *operand) {
+    if (!operand->type || !analysis::carriesDerivative(operand->type))
+      return c.renaming(operand);
+    const Expr *d = of(operand, nullptr).derivative;
+    return d ? d : zero(operand->type, operand->location);
+  });
+  if (auto *loop = llvm::dyn_cast<ImpliedDo>(derivative))
+    derivative = c.program.exprs.make<ImpliedDo>(loop->type, loop->items,
+                                                 c.renaming.of(loop->variable), loop->lower,
+                                                 loop->upper, loop->step, loop->location);
+  return {value, derivative};
+}
+
+const Expr *Duals::temporary(const Expr *value, Block &before) {
+  const Type *type = value->type;
+  Symbol *t = nullptr;
+  if (type->isArray()) {
+    std::vector<Dimension> shape(type->rank());
+    for (Dimension &d : shape)
+      d.form = Dimension::Form::Deferred;
+    t = c.procedure.makeTemporary("temp", c.program.types.array(type->scalar(), shape, false));
+    t->allocatable = true;
+  } else {
+    t = c.procedure.makeTemporary("temp", type->strip());
+  }
+  t->temporary = false;
+  const Expr *place = c.program.exprs.make<Variable>(t, value->location);
+  before.push_back(std::make_unique<Assign>(place, value, value->location));
+  return place;
+}
+
+const Expr *Duals::zero(const Type *type, Location at) {
+  auto &make = c.program.exprs;
+  const Type *scalar = type->scalar()->strip();
+  if (auto *real = llvm::dyn_cast<RealType>(scalar))
+    return make.make<RealConstant>(real, "0.0", 0.0, at);
+  if (auto *complex = llvm::dyn_cast<ComplexType>(scalar)) {
+    const Expr *part = make.make<RealConstant>(c.program.types.real(complex->realKind), "0.0", 0.0, at);
+    return make.make<MakeComplex>(complex, part, part, at);
+  }
+  if (scalar->isInteger())
+    return make.make<IntegerConstant>(scalar, 0, at);
+  if (scalar->isLogical())
+    return make.make<LogicalConstant>(scalar, false, at);
+  if (scalar->isPointer())
+    return make.make<NullPointer>(scalar, at);
+  std::vector<const Expr *> values;
+  if (auto *record = llvm::dyn_cast<RecordType>(scalar))
+    for (const Component &component : record->components)
+      values.push_back(component.allocatable ? nullptr : zero(component.type, at));
+  return make.make<RecordConstructor>(scalar, values, at);
+}
+
+void Duals::refuse(const Expr *e, const Operation &operation) {
+  auto *function = llvm::dyn_cast<Intrinsic>(e);
+  std::string what = function ? "'" + function->name + "'" : "this operation";
+  c.diagnostics.error(e->location, "cannot differentiate " + what + ": " + operation.reason(),
+                      "write it out with operations that have derivatives");
+}
+
+} // namespace costate::transform

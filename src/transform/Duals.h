@@ -1,0 +1,49 @@
+// The value of an expression together with its derivative, sharing what both compute.
+//
+// Costly parts that the derivative needs again (an exp, a quotient) are computed once, into a
+// temporary before the statement. Not so under a condition or a mask, where computing a part that
+// the program would not have computed could fault.
+#pragma once
+
+#include "analysis/Varied.h"
+#include "rules/Rules.h"
+#include "support/Diagnostics.h"
+#include "transform/Shadows.h"
+
+namespace costate::transform {
+
+struct Dual {
+  const ir::Expr *value;      ///< in the derivative procedure's symbols
+  const ir::Expr *derivative; ///< null: zero
+};
+
+class Duals {
+public:
+  struct Context {
+    ir::Program &program;
+    const analysis::Varied &varied;
+    const analysis::Variant &variant;
+    ir::Procedure &procedure; ///< the derivative
+    ir::Renaming &renaming;
+    Shadows &shadows;
+    Diagnostics &diagnostics;
+  };
+
+  explicit Duals(const Context &context) : c(context) {}
+
+  /// Temporaries are assigned at the end of `before`; none are made where `before` is null.
+  Dual of(const ir::Expr *, ir::Block *before);
+
+  /// Zero in a type: a constant, or a constructor of zeros for a record.
+  const ir::Expr *zero(const ir::Type *, Location);
+
+private:
+  Dual operation(const ir::Expr *, ir::Block *before);
+  Dual aggregate(const ir::Expr *);
+  const ir::Expr *temporary(const ir::Expr *value, ir::Block &before);
+  void refuse(const ir::Expr *, const rules::Operation &);
+
+  Context c;
+};
+
+} // namespace costate::transform

@@ -1,0 +1,300 @@
+#include "transform/Generated.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+
+Generated::Generated(Program &program, std::string procedureSuffix, std::string variableSuffix,
+                     Diagnostics &diagnostics)
+    : program(program), procedureSuffix(std::move(procedureSuffix)),
+      variableSuffix(std::move(variableSuffix)), diagnostics(diagnostics) {
+  for (auto &unit : program.units) {
+    originals.push_back(unit.get());
+    globalNames.insert(unit->name);
+    for (auto &p : unit->procedures)
+      globalNames.insert(p->name);
+    for (auto &s : unit->scope.symbols)
+      globalNames.insert(s->name);
+  }
+}
+
+std::string Generated::uniqueGlobal(const std::string &base) {
+  std::string name = base;
+  for (unsigned n = 0; !globalNames.insert(name).second; ++n)
+    name = base + std::to_string(n);
+  return name;
+}
+
+// ---- Units ------------------------------------------------------------------------------------
+
+/// C derivatives stay in their file's unit, beside its types; Fortran ones get a module `m_d`, or one
+/// file of external procedures.
+Unit *Generated::unitFor(const Procedure &original) {
+  if (original.language == Language::C)
+    return original.unit;
+  bool inModule = original.unit->kind == UnitKind::FortranModule;
+  return original.host && !inModule ? moduleForInternal(original) : moduleFor(*original.unit);
+}
+
+/// Internal procedures of external ones go to a module, where everyone sees their interfaces.
+Unit *Generated::moduleForInternal(const Procedure &original) {
+  const Procedure *host = original.host;
+  while (host->host)
+    host = host->host;
+  Unit *&unit = internalUnits[host];
+  if (unit)
+    return unit;
+  program.units.push_back(std::make_unique<Unit>());
+  unit = program.units.back().get();
+  unit->kind = UnitKind::FortranModule;
+  unit->file = original.unit->file;
+  unit->location = host->location;
+  unit->name = uniqueGlobal(host->name + "_internal" + procedureSuffix);
+  unit->comments = {"Derivatives of the internal procedures of " + host->name + "."};
+  return unit;
+}
+
+Unit *Generated::moduleFor(Unit &original) {
+  Unit *&unit = units[&original];
+  if (unit)
+    return unit;
+  program.units.push_back(std::make_unique<Unit>());
+  unit = program.units.back().get();
+  unit->kind = original.kind;
+  unit->file = original.file;
+  unit->location = original.location;
+  if (original.kind == UnitKind::FortranModule) {
+    unit->name = uniqueGlobal(original.name + procedureSuffix);
+    unit->comments = {"Derivatives of module " + original.name + "."};
+  }
+  return unit;
+}
+
+void Generated::nameProcedure(const Procedure &original, Procedure &derivative) {
+  derivative.name = uniqueGlobal(original.name + procedureSuffix);
+  derivative.unit = unitFor(original);
+  derivative.host = nullptr;
+  derivative.isPrivate = false;
+  derivative.internalLinkage = original.internalLinkage;
+  derivative.fromHeader = false;
+  derivative.bindC = false;
+  derivative.elemental = original.elemental;
+  Symbol *symbol = addSymbol(derivative.unit->scope, derivative.name, SymbolKind::Procedure,
+                             original.symbol ? original.symbol->type : nullptr);
+  symbol->unit = derivative.unit;
+  symbol->procedure = &derivative;
+  symbol->internalLinkage = derivative.internalLinkage;
+  derivative.symbol = symbol;
+}
+
+// ---- Globals ----------------------------------------------------------------------------------
+
+Symbol *Generated::shadowOfGlobal(Symbol *global) {
+  Symbol *&shadow = globalShadows[global];
+  if (shadow)
+    return shadow;
+  Unit *unit = global->unit->kind == UnitKind::CFile ? global->unit : moduleFor(*global->unit);
+  shadow = addSymbol(unit->scope, "", SymbolKind::Variable, global->type, global->location);
+  *shadow = *global;
+  shadow->name = uniqueGlobal(global->name + variableSuffix);
+  shadow->unit = unit;
+  shadow->initial = nullptr;
+  shadow->external = false;
+  shadow->fromHeader = false;
+  shadow->isPrivate = false;
+  shadow->isProtected = false;
+  return shadow;
+}
+
+Symbol *Generated::shadowOfCommon(Procedure &derivative, Symbol *member) {
+  auto &known = commonShadows[&derivative];
+  if (Symbol *shadow = known[member])
+    return shadow;
+  for (size_t i = 0; i < derivative.scope.commons.size(); ++i) {
+    CommonDeclaration original = derivative.scope.commons[i];
+    bool mine = false;
+    for (Symbol *s : original.members)
+      mine |= s == member;
+    if (!mine)
+      continue;
+    std::string name = (original.block->name.empty() ? "blank" : original.block->name);
+    CommonDeclaration shadow{program.common(name + procedureSuffix), {}};
+    for (Symbol *s : original.members) {
+      Symbol *copy = derivative.makeTemporary(s->name + variableSuffix, s->type);
+      std::string unique = copy->name;
+      *copy = *s;
+      copy->name = unique;
+      copy->initial = nullptr;
+      copy->overlay->block = shadow.block;
+      shadow.members.push_back(copy);
+      known[s] = copy;
+    }
+    derivative.scope.commons.push_back(std::move(shadow));
+    break;
+  }
+  return known[member];
+}
+
+// ---- What the user's file hides -----------------------------------------------------------------
+
+void Generated::renameHidden(Procedure &derivative) {
+  checkHiddenState(derivative);
+  forEachStmt(derivative.body, [&](Stmt &s) {
+    auto *call = llvm::dyn_cast<Call>(&s);
+    Procedure *target = call && call->callee ? call->callee->procedure : nullptr;
+    if (target && target->hasBody && isHidden(*target)) {
+      call->callee = copyOf(*target)->symbol;
+      call->written.clear();
+      call->generic = nullptr;
+    }
+  });
+}
+
+/// Fortran procedures that no other program unit can name. (C's static functions are emitted again
+/// as they are: their names cannot clash.)
+bool Generated::isHidden(const Procedure &p) const {
+  bool original = p.unit && std::find(originals.begin(), originals.end(), p.unit) != originals.end();
+  return original && p.language == Language::Fortran && (p.host || p.isPrivate);
+}
+
+Procedure *Generated::copyOf(Procedure &hidden) {
+  Procedure *&copy = copies[&hidden];
+  if (copy)
+    return copy;
+  Renaming renaming(program);
+  copied.push_back(cloneProcedure(program, hidden, renaming));
+  copy = copied.back().get();
+  nameProcedure(hidden, *copy);
+  copy->host = nullptr;
+  copy->name = copy->symbol->name = uniqueGlobal(hidden.name + "_nodiff");
+  copy->comments = {"A copy of " + hidden.name + ", which its own program unit hides."};
+  renameHidden(*copy);
+  return copy;
+}
+
+/// State that only the user's own file can reach cannot be shared with the generated file.
+void Generated::checkHiddenState(const Procedure &derivative) {
+  std::set<const Symbol *> seen;
+  forEachStmt(derivative.body, [&](const Stmt &s) {
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        auto *v = llvm::dyn_cast<Variable>(x);
+        if (!v || v->symbol->kind != SymbolKind::Variable || v->symbol->owner || !v->symbol->unit)
+          return;
+        const Symbol *g = v->symbol;
+        bool constant = false;
+        if (auto *q = llvm::dyn_cast<QualifiedType>(g->type->scalar()))
+          constant = q->isConst;
+        if (auto *q = llvm::dyn_cast<QualifiedType>(g->type))
+          constant |= q->isConst;
+        bool hidden = (g->internalLinkage && !constant) || g->isPrivate;
+        bool ours = false;
+        for (auto &[original, shadow] : globalShadows)
+          ours |= shadow == g;
+        if (!hidden || ours || !seen.insert(g).second)
+          return;
+        diagnostics.error(s.location.known() ? s.location : g->location,
+                          "the derivative needs '" + g->name +
+                              "', which only the file that declares it can reach",
+                          g->isPrivate ? "make it public in its module"
+                                       : "remove 'static' from its declaration");
+      });
+  });
+}
+
+void Generated::keepOnlyDeclarations(Unit &unit, const std::set<const Procedure *> &kept) {
+  std::vector<std::unique_ptr<Procedure>> procedures;
+  for (auto &p : unit.procedures) {
+    if (kept.count(p.get()) || p->fromHeader) {
+      procedures.push_back(std::move(p));
+      continue;
+    }
+    p->hasBody = false;
+    p->body.clear();
+    unit.interfaces.push_back(std::move(p));
+  }
+  unit.procedures = std::move(procedures);
+  for (auto &s : unit.scope.symbols) {
+    bool shadow = false;
+    for (auto &[original, mine] : globalShadows)
+      shadow |= mine == s.get();
+    if (s->kind == SymbolKind::Variable && !shadow && !s->internalLinkage) {
+      s->external = true;
+      s->initial = nullptr;
+    }
+  }
+}
+
+namespace {
+
+/// Static functions of a C file that the derivatives call, directly or through each other.
+void collectStatics(const Block &body, std::set<const Procedure *> &out) {
+  auto add = [&](const Symbol *callee) {
+    Procedure *p = callee ? callee->procedure : nullptr;
+    if (p && p->internalLinkage && p->hasBody && out.insert(p).second)
+      collectStatics(p->body, out);
+  };
+  forEachStmt(body, [&](const Stmt &s) {
+    if (auto *call = llvm::dyn_cast<Call>(&s))
+      add(call->callee);
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        if (auto *reference = llvm::dyn_cast<ProcedureReference>(x))
+          add(reference->symbol);
+      });
+  });
+}
+
+} // namespace
+
+void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
+  std::set<const Procedure *> kept;
+  for (auto &p : derivatives)
+    collectStatics(p->body, kept);
+  for (Unit *unit : originals) {
+    if (unit->kind == UnitKind::CFile)
+      keepOnlyDeclarations(*unit, kept);
+    else
+      unit->external = true;
+  }
+  for (auto &p : copied)
+    derivatives.push_back(std::move(p));
+  for (auto &p : derivatives) {
+    Unit *unit = p->unit;
+    unit->procedures.push_back(std::move(p));
+  }
+  modulesFirst();
+}
+
+/// Compilers want a module before its users.
+void Generated::modulesFirst() {
+  std::map<const Unit *, std::set<const Unit *>> uses;
+  for (auto &unit : program.units)
+    for (Procedure *p : procedures(*unit))
+      forEachStmt(p->body, [&](const Stmt &s) {
+        if (auto *call = llvm::dyn_cast<Call>(&s); call && call->callee && call->callee->unit)
+          uses[unit.get()].insert(call->callee->unit);
+        for (const Expr *e : expressions(s))
+          forEach(e, [&](const Expr *x) {
+            if (auto *v = llvm::dyn_cast<Variable>(x); v && v->symbol->unit)
+              uses[unit.get()].insert(v->symbol->unit);
+          });
+      });
+  std::vector<std::unique_ptr<Unit>> ordered;
+  auto place = [&](auto &self, std::unique_ptr<Unit> &slot) -> void {
+    if (!slot)
+      return;
+    std::unique_ptr<Unit> unit = std::move(slot);
+    for (auto &other : program.units) // in program order, so that the result is always the same
+      if (other && uses[unit.get()].count(other.get()))
+        self(self, other);
+    ordered.push_back(std::move(unit));
+  };
+  for (auto &unit : program.units)
+    place(place, unit);
+  program.units = std::move(ordered);
+}
+
+} // namespace costate::transform

@@ -1,0 +1,57 @@
+// The generated program: where derivative procedures and global shadows live, what they are called,
+// and what of the user's program has to come along.
+#pragma once
+
+#include "ir/Rewrite.h"
+#include "support/Diagnostics.h"
+
+#include <set>
+
+namespace costate::transform {
+
+class Generated {
+public:
+  /// `procedureSuffix` is `_d` or `_b`, `variableSuffix` `d` or `b`.
+  Generated(ir::Program &, std::string procedureSuffix, std::string variableSuffix, Diagnostics &);
+
+  /// Gives a derivative its name (`foo_d`, unique in the program), symbol and unit.
+  void nameProcedure(const ir::Procedure &original, ir::Procedure &derivative);
+
+  /// The shadow of a module variable or C global, beside it: `vd` in module `m_d`, global `gd`.
+  ir::Symbol *shadowOfGlobal(ir::Symbol *);
+
+  /// The shadow of a COMMON variable as the derivative procedure sees it, in `/blk_d/`, which has
+  /// the layout of `/blk/`.
+  ir::Symbol *shadowOfCommon(ir::Procedure &derivative, ir::Symbol *member);
+
+  /// Calls of procedures that the user's file hides go to copies.
+  void renameHidden(ir::Procedure &derivative);
+
+  /// Puts the derivatives into their units and takes the originals out of what is emitted.
+  void finish(std::vector<std::unique_ptr<ir::Procedure>> derivatives);
+
+private:
+  ir::Unit *unitFor(const ir::Procedure &original);
+  ir::Unit *moduleFor(ir::Unit &original);
+  ir::Unit *moduleForInternal(const ir::Procedure &original);
+  bool isHidden(const ir::Procedure &) const;
+  ir::Procedure *copyOf(ir::Procedure &hidden);
+  std::string uniqueGlobal(const std::string &base);
+  void keepOnlyDeclarations(ir::Unit &cFile, const std::set<const ir::Procedure *> &kept);
+  void modulesFirst();
+  void checkHiddenState(const ir::Procedure &derivative);
+
+  ir::Program &program;
+  std::string procedureSuffix, variableSuffix;
+  Diagnostics &diagnostics;
+  std::set<std::string> globalNames;
+  std::vector<ir::Unit *> originals;
+  std::map<const ir::Unit *, ir::Unit *> units;
+  std::map<const ir::Procedure *, ir::Unit *> internalUnits; ///< by outermost host
+  std::map<const ir::Procedure *, ir::Procedure *> copies;
+  std::vector<std::unique_ptr<ir::Procedure>> copied;
+  std::map<const ir::Symbol *, ir::Symbol *> globalShadows;
+  std::map<const ir::Procedure *, std::map<const ir::Symbol *, ir::Symbol *>> commonShadows;
+};
+
+} // namespace costate::transform

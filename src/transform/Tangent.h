@@ -1,0 +1,17 @@
+// Tangent programs: every statement is preceded by the one that moves the derivatives.
+#pragma once
+
+#include "analysis/Head.h"
+
+namespace costate::transform {
+
+struct TangentOptions {
+  bool activity = true; ///< off: all that can carry a derivative does (--no-activity)
+};
+
+/// Turns the program into the tangent of the heads: procedures `foo_d` for what is differentiated,
+/// the originals no longer emitted. Problems are in the diagnostics.
+void makeTangent(ir::Program &, const std::vector<analysis::Head> &, const TangentOptions &,
+                 Diagnostics &);
+
+} // namespace costate::transform

@@ -1,0 +1,365 @@
+// Every statement as it was, after the statement that moves the derivatives. Derivatives come first
+// because they read what the statement is about to overwrite.
+
+#include "transform/TangentBody.h"
+
+#include "analysis/Differentiable.h"
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::carriesDerivative;
+using analysis::Variant;
+
+Block TangentBody::transform(const Block &block) {
+  Block out;
+  for (const StmtPtr &s : block) {
+    size_t first = out.size();
+    statement(*s, out);
+    if (first < out.size())
+      out[first]->comments = s->comments;
+  }
+  return out;
+}
+
+StmtPtr TangentBody::copy(const Stmt &s) {
+  Block one;
+  one.push_back(clone(s));
+  c.renaming.apply(one);
+  one.front()->comments.clear();
+  return std::move(one.front());
+}
+
+void TangentBody::statement(const Stmt &s, Block &out) {
+  switch (s.kind()) {
+  case StmtKind::Assign:
+    return assign(llvm::cast<Assign>(s), out);
+  case StmtKind::Call:
+    return call(llvm::cast<Call>(s), out);
+  case StmtKind::If: {
+    auto &x = llvm::cast<If>(s);
+    auto branch = std::make_unique<If>(c.renaming(x.condition), transform(x.thenBlock),
+                                       transform(x.elseBlock), s.location);
+    branch->thenReturned = x.thenReturned;
+    out.push_back(std::move(branch));
+    return;
+  }
+  case StmtKind::For: {
+    auto &x = llvm::cast<For>(s);
+    auto loop = std::make_unique<For>(c.renaming.of(x.variable), c.renaming(x.lower),
+                                      c.renaming(x.bound), c.renaming(x.step), transform(x.body),
+                                      s.location);
+    loop->inclusive = x.inclusive;
+    loop->direction = x.direction;
+    loop->concurrent = x.concurrent;
+    // The shadow of a pointer that counts moves with it.
+    if (Symbol *shadow = c.shadows.of(x.variable); shadow && x.variable->type->isPointer())
+      return walkShadow(x, shadow, std::move(loop), out);
+    out.push_back(std::move(loop));
+    return;
+  }
+  case StmtKind::While: {
+    auto &x = llvm::cast<While>(s);
+    out.push_back(std::make_unique<While>(transform(x.head), c.renaming(x.condition),
+                                          transform(x.body), s.location));
+    return;
+  }
+  case StmtKind::Allocate:
+    return allocate(llvm::cast<Allocate>(s), out);
+  case StmtKind::Free:
+    return free(llvm::cast<Free>(s), out);
+  case StmtKind::Opaque:
+    return opaque(llvm::cast<Opaque>(s), out);
+  default:
+    internalError("a raw statement reached the tangent");
+  }
+}
+
+/// `for (p = a; p < end; p++)`: the shadow starts at the shadow of `a` and takes the same steps.
+void TangentBody::walkShadow(const For &x, Symbol *shadow, std::unique_ptr<For> loop, Block &out) {
+  const Expr *place = b.variable(shadow, x.location);
+  if (const Expr *start = c.shadows.of(x.lower))
+    out.push_back(std::make_unique<Assign>(place, start, x.location));
+  const Expr *step = x.step ? c.renaming(x.step)
+                            : b.constant(b.integer(c.procedure.language), 1, x.location);
+  const Expr *next =
+      c.program.exprs.make<PointerAdd>(shadow->type, place, step, false, x.location);
+  loop->body.push_back(std::make_unique<Assign>(place, next, x.location));
+  out.push_back(std::move(loop));
+}
+
+const Expr *TangentBody::shadowPlace(const Expr *place) {
+  return carriesDerivative(place->type) && c.varied.varies(c.variant, place) ? c.shadows.of(place)
+                                                                             : nullptr;
+}
+
+void TangentBody::assign(const Assign &s, Block &out) {
+  const Expr *shadow = shadowPlace(s.place);
+  if (!shadow) {
+    out.push_back(copy(s));
+    return;
+  }
+  Location at = s.location;
+  if (s.place->type->isPointer()) {
+    const Expr *value = c.shadows.of(s.value);
+    out.push_back(std::make_unique<Assign>(
+        shadow, value ? value : c.program.exprs.make<NullPointer>(s.place->type, at), at));
+    out.push_back(copy(s));
+    return;
+  }
+  const Expr *mask = c.renaming(s.mask);
+  Dual dual = duals.of(s.value, s.mask ? nullptr : &out);
+  auto *whole = llvm::dyn_cast<Variable>(s.place);
+  if (whole && whole->symbol->allocatable && whole->type->isArray())
+    return assignAllocatable(s, shadow, dual, out);
+  const Expr *derivative = dual.derivative ? dual.derivative : duals.zero(s.place->type, at);
+  if (!equal(shadow, derivative)) // `x = x + 1`
+    out.push_back(std::make_unique<Assign>(shadow, derivative, at, mask));
+  out.push_back(std::make_unique<Assign>(c.renaming(s.place), dual.value, at, mask));
+}
+
+/// Assignment gives an allocatable the shape of the value, so its shadow needs that shape too: from
+/// the derivative where that is an array, else from the value.
+void TangentBody::assignAllocatable(const Assign &s, const Expr *shadow, Dual dual, Block &out) {
+  Location at = s.location;
+  if (dual.derivative && dual.derivative->type->isArray()) {
+    out.push_back(std::make_unique<Assign>(shadow, dual.derivative, at));
+  } else if (dual.value->type->isArray()) {
+    out.push_back(std::make_unique<Assign>(shadow, dual.value, at));
+    const Expr *scalar = dual.derivative ? dual.derivative : duals.zero(s.place->type, at);
+    out.push_back(std::make_unique<Assign>(shadow, scalar, at));
+  } else {
+    const Expr *scalar = dual.derivative ? dual.derivative : duals.zero(s.place->type, at);
+    out.push_back(std::make_unique<Assign>(shadow, scalar, at));
+  }
+  out.push_back(std::make_unique<Assign>(c.renaming(s.place), dual.value, at));
+}
+
+// ---- Calls ------------------------------------------------------------------------------------
+
+void TangentBody::call(const Call &s, Block &out) {
+  auto &targets = c.varied.memory().targets(s);
+  if (targets.empty())
+    return callUnknown(s, out);
+  if (targets.size() > 1)
+    return callByPointer(s, out);
+  const Variant &variant = *c.variant.calls.at({&s, targets[0]});
+  if (Symbol *tangent = callees.tangentOf(variant))
+    return callTangent(s, variant, tangent, out);
+  if (const Expr *shadow = s.result ? shadowPlace(s.result) : nullptr)
+    out.push_back(std::make_unique<Assign>(shadow, duals.zero(s.result->type, s.location),
+                                           s.location));
+  out.push_back(copy(s));
+}
+
+/// The shadow that goes with an argument: of a place or pointer its shadow; of a value its
+/// derivative; of something passive a zero.
+const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *parameter,
+                                        Block &out) {
+  if (!argument)
+    return nullptr;
+  bool varies = c.varied.varies(c.variant, argument);
+  if (varies && (argument->isPlace() || argument->type->isPointer()))
+    if (const Expr *shadow = c.shadows.of(argument))
+      return shadow;
+  if (argument->type->isPointer())
+    return c.program.exprs.make<NullPointer>(argument->type, argument->location);
+  Dual dual = duals.of(argument, &out);
+  if (dual.derivative)
+    return dual.derivative;
+  if (parameter->byValue)
+    return duals.zero(argument->type, argument->location);
+  // By reference: the callee may write it.
+  if (argument->type->isArray()) {
+    c.diagnostics.error(argument->location,
+                        "cannot pass a passive array where '" + parameter->name +
+                            "' carries derivatives",
+                        "pass a variable");
+    return nullptr;
+  }
+  Symbol *t = c.procedure.makeTemporary("zero", argument->type->strip());
+  t->temporary = false;
+  out.push_back(b.assign(t, duals.zero(argument->type, argument->location), argument->location));
+  return b.variable(t, argument->location);
+}
+
+void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tangent, Block &out) {
+  Procedure &target = *variant.procedure;
+  std::vector<Argument> arguments;
+  for (size_t i = 0; i < s.arguments.size(); ++i) {
+    const Expr *argument = s.arguments[i].value;
+    arguments.push_back({c.renaming(argument), {}});
+    if (i < target.parameters.size() && callees.hasShadow(variant, i))
+      arguments.push_back({shadowArgument(argument, target.parameters[i], out), {}});
+  }
+  const Expr *result = c.renaming(s.result);
+  if (target.result && callees.hasShadow(variant, -1)) {
+    if (!result) {
+      Symbol *t = c.procedure.makeTemporary("ignored", target.result->type);
+      t->temporary = false;
+      result = b.variable(t, s.location);
+    }
+    const Expr *value = result;
+    if (c.procedure.language == Language::C)
+      value = c.program.exprs.make<AddressOf>(c.program.types.pointer(result->type), result);
+    arguments.push_back({value, {}});
+    const Expr *shadow = s.result ? shadowPlace(s.result) : nullptr;
+    if (!shadow && s.result && llvm::isa<Variable>(s.result)) {
+      Symbol *t = c.procedure.makeTemporary("ignored", target.result->type);
+      t->temporary = false;
+      shadow = b.variable(t, s.location);
+    }
+    result = shadow;
+  }
+  out.push_back(std::make_unique<Call>(tangent, std::move(arguments), result, s.location));
+}
+
+/// A call without source is fine as long as nothing differentiable goes through it.
+void TangentBody::callUnknown(const Call &s, Block &out) {
+  if (copiesMemory(s))
+    return copyShadows(s, out);
+  bool touches = s.result && shadowPlace(s.result);
+  for (const Argument &a : s.arguments)
+    touches |= a.value && !llvm::isa<ProcedureReference>(a.value) &&
+               c.varied.varies(c.variant, a.value);
+  if (touches) {
+    std::string name = s.callee ? s.callee->name : "a procedure pointer";
+    c.diagnostics.error(s.location,
+                        "cannot differentiate through a call to '" + name +
+                            "': its source is not given",
+                        "add its file to the command line, or declare it with --external");
+  }
+  out.push_back(copy(s));
+}
+
+bool TangentBody::copiesMemory(const Call &s) const {
+  return c.procedure.language == Language::C && s.callee && s.arguments.size() == 3 &&
+         (s.callee->name == "memcpy" || s.callee->name == "memmove" || s.callee->name == "memset");
+}
+
+/// memcpy and memmove move shadows as they move values; memset to any bytes leaves constants.
+void TangentBody::copyShadows(const Call &s, Block &out) {
+  const Expr *to = s.arguments[0].value;
+  const Expr *shadow = c.varied.varies(c.variant, to) ? c.shadows.of(to) : nullptr;
+  if (shadow) {
+    std::vector<Argument> arguments{{shadow, {}}, {}, {c.renaming(s.arguments[2].value), {}}};
+    if (s.callee->name == "memset")
+      arguments[1].value = b.constant(b.integer(Language::C), 0, s.location);
+    else
+      arguments[1].value = c.shadows.of(s.arguments[1].value);
+    if (!arguments[1].value)
+      c.diagnostics.error(s.location, "cannot follow derivatives through this '" + s.callee->name +
+                                          "': its source is passive",
+                          "copy element by element");
+    else
+      out.push_back(std::make_unique<Call>(s.callee, std::move(arguments), nullptr, s.location));
+  }
+  out.push_back(copy(s));
+}
+
+/// A call through a pointer that may run several procedures compares the pointer with each.
+void TangentBody::callByPointer(const Call &s, Block &out) {
+  bool any = false;
+  for (Procedure *target : c.varied.memory().targets(s))
+    any |= callees.tangentOf(*c.variant.calls.at({&s, target})) != nullptr;
+  if (!any) {
+    out.push_back(copy(s));
+    return;
+  }
+  if (!s.pointer) {
+    c.diagnostics.error(s.location,
+                        "cannot tell which procedure '" + s.callee->name + "' stands for here",
+                        "call it with one procedure only in the differentiated program");
+    return;
+  }
+  Block chain;
+  auto &targets = c.varied.memory().targets(s);
+  for (size_t i = targets.size(); i-- > 0;) {
+    const Variant &variant = *c.variant.calls.at({&s, targets[i]});
+    Block then;
+    if (Symbol *tangent = callees.tangentOf(variant))
+      callTangent(s, variant, tangent, then);
+    else
+      then.push_back(copy(s));
+    const Expr *name = c.program.exprs.make<ProcedureReference>(s.pointer->type,
+                                                                targets[i]->symbol, s.location);
+    Block branch;
+    branch.push_back(std::make_unique<If>(
+        b.compare(BinaryOp::Equal, c.renaming(s.pointer), name, Language::C), std::move(then),
+        std::move(chain), s.location));
+    chain = std::move(branch);
+  }
+  for (StmtPtr &x : chain)
+    out.push_back(std::move(x));
+}
+
+// ---- Memory and the outside world ---------------------------------------------------------------
+
+void TangentBody::allocate(const Allocate &s, Block &out) {
+  std::vector<Allocation> objects;
+  for (const Allocation &a : s.objects)
+    if (const Expr *shadow = shadowPlace(a.place)) {
+      Allocation with = a;
+      with.place = shadow;
+      for (Dimension &d : with.shape) {
+        d.lower = c.renaming(d.lower);
+        d.upper = c.renaming(d.upper);
+      }
+      objects.push_back(with);
+    }
+  if (!objects.empty())
+    out.push_back(allocateShadows(s, objects));
+  out.push_back(copy(s));
+  if (s.how == Allocate::How::Fortran && !s.source)
+    for (const Allocation &a : objects)
+      if (analysis::isDifferentiableScalar(a.place->type))
+        out.push_back(std::make_unique<Assign>(a.place, duals.zero(a.place->type, s.location),
+                                               s.location));
+}
+
+StmtPtr TangentBody::allocateShadows(const Allocate &s, std::vector<Allocation> objects) {
+  auto shadow = std::make_unique<Allocate>(s.how, std::move(objects), s.location);
+  shadow->count = c.renaming(s.count);
+  shadow->size = c.renaming(s.size);
+  shadow->mold = c.renaming(s.mold);
+  if (s.source) {
+    Dual dual = duals.of(s.source, nullptr);
+    shadow->source = dual.derivative ? dual.derivative : duals.zero(s.source->type, s.location);
+  }
+  if (s.old)
+    shadow->old = c.shadows.of(s.old);
+  if (s.how == Allocate::How::Malloc) { // shadows are born zero
+    shadow->how = Allocate::How::Calloc;
+    shadow->count = b.constant(s.size->type, 1, s.location);
+  }
+  return shadow;
+}
+
+void TangentBody::free(const Free &s, Block &out) {
+  std::vector<const Expr *> places;
+  for (const Expr *place : s.places)
+    if (carriesDerivative(place->type) && c.varied.varies(c.variant, place))
+      if (const Expr *shadow = c.shadows.of(place))
+        places.push_back(shadow);
+  if (!places.empty())
+    out.push_back(std::make_unique<Free>(places, s.location));
+  out.push_back(copy(s));
+}
+
+/// What is read from outside is a constant; a user who wrote it there before loses its derivative.
+void TangentBody::opaque(const Opaque &s, Block &out) {
+  out.push_back(copy(s));
+  for (const OpaquePiece &piece : s.pieces) {
+    bool writes = piece.effect == OpaquePiece::Effect::Writes ||
+                  piece.effect == OpaquePiece::Effect::ReadsAndWrites;
+    const Expr *shadow = piece.value && writes && piece.value->isPlace() ? shadowPlace(piece.value)
+                                                                         : nullptr;
+    if (!shadow)
+      continue;
+    c.diagnostics.warning(s.location, "what is read here has no derivative: it counts as constant");
+    out.push_back(std::make_unique<Assign>(shadow, duals.zero(piece.value->type, s.location),
+                                           s.location));
+  }
+}
+
+} // namespace costate::transform
