@@ -324,14 +324,50 @@ void Statements::ifElse(const Node &first) {
 
 // ---- Loops --------------------------------------------------------------------------------------
 
+namespace {
+
+/// An unsigned counter that runs down to its bound would wrap round and never be below it.
+bool wouldWrap(const For &s) {
+  auto *type = dyn_cast<IntegerType>(s.variable->type->strip());
+  auto *step = s.step ? dyn_cast<IntegerConstant>(s.step) : nullptr;
+  bool down = s.direction == For::Direction::Down ||
+              (s.direction == For::Direction::BySignOfStep && step && step->value < 0);
+  if (!type || type->isSigned || !down || !s.inclusive)
+    return false;
+  const Expr *bound = peel(s.bound).expr;
+  auto *constant = dyn_cast<IntegerConstant>(bound);
+  return !constant || !step || constant->value + step->value < 0;
+}
+
+} // namespace
+
 std::string Statements::forHeader(const Node &n) {
   auto &s = *cast<For>(n.stmt);
   std::string variable = names.of(s.variable), start;
+  std::string begin = n.declares ? expressions.types().declare(n.declares->type, variable) : variable;
+  if (wouldWrap(s))
+    return "for (" + begin + " = " + onePast(s) + "; " + variable + "-- > " +
+           expressions.comparand(s.bound) + ";)";
   auto *lower = dyn_cast<Variable>(s.lower);
   if (!lower || lower->symbol != s.variable) // else it goes on from where it is
-    start = (n.declares ? expressions.types().declare(n.declares->type, variable) : variable) +
-            " = " + expressions.assigned(s.lower);
+    start = begin + " = " + expressions.assigned(s.lower);
   return "for (" + start + "; " + forTest(s, variable) + "; " + forStep(s, variable) + ")";
+}
+
+/// The start of a loop whose test counts down first: one above the first value.
+std::string Statements::onePast(const For &s) {
+  auto *step = s.step ? dyn_cast<IntegerConstant>(s.step) : nullptr;
+  if (!step || step->value != -1)
+    internalError("an unsigned loop that counts down to its bound by more than one");
+  if (auto *c = dyn_cast<IntegerConstant>(s.lower))
+    return std::to_string(c->value + 1);
+  auto *less = dyn_cast<Binary>(s.lower);
+  auto *by = less ? dyn_cast<IntegerConstant>(peel(less->right).expr) : nullptr;
+  if (less && less->op == BinaryOp::Subtract && by && by->value == 1)
+    return expressions.assigned(less->left);
+  IntegerConstant one(s.lower->type, 1);
+  Binary sum(s.lower->type, BinaryOp::Add, s.lower, &one);
+  return expressions.assigned(&sum);
 }
 
 std::string Statements::forTest(const For &s, const std::string &variable) {

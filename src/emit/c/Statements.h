@@ -41,6 +41,7 @@ private:
   void opaque(const ir::Opaque &);
   void ifElse(const Node &);
   std::string forHeader(const Node &);
+  std::string onePast(const ir::For &);
   std::string forTest(const ir::For &, const std::string &variable);
   std::string forStep(const ir::For &, const std::string &variable);
   void doWhile(const Node &);
