@@ -30,7 +30,8 @@ const clang::Expr *withoutPointerCasts(const clang::Expr *e) {
   for (;;) {
     e = withoutParentheses(e);
     auto *cast = llvm::dyn_cast<clang::CastExpr>(e);
-    if (!cast || !e->getType()->isPointerType() || !cast->getSubExpr()->getType()->isPointerType() ||
+    if (!cast || !e->getType()->isPointerType() ||
+        !cast->getSubExpr()->getType()->isPointerType() ||
         (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp))
       return e;
     e = cast->getSubExpr();
@@ -51,16 +52,13 @@ bool BodyReader::allocation(const Expr *target, const clang::Expr *e, SourceLoca
   auto how = call ? howOf(call) : std::nullopt;
   if (!how)
     return false;
-  std::vector<const Expr *> sizes;
-  for (const clang::Expr *a : call->arguments())
-    sizes.push_back(value(a));
   auto allocate = std::make_unique<Allocate>(*how, std::vector<Allocation>{{target, {}, nullptr}},
                                              location(at));
-  allocate->size = sizes.back();
   if (*how == Allocate::How::Calloc)
-    allocate->count = sizes.front();
+    allocate->count = value(call->getArg(0));
   if (*how == Allocate::How::Realloc)
     allocate->old = value(withoutPointerCasts(call->getArg(0)));
+  allocate->size = value(call->getArg(call->getNumArgs() - 1));
   append(std::move(allocate));
   return true;
 }

@@ -26,7 +26,8 @@ void BodyReader::assign(const Expr *target, const clang::Expr *e, SourceLocation
       append(std::move(prepared));
       return;
     }
-    const Expr *result = unit.builder.variable(temporary("t", type(inner->getType())), location(at));
+    const Expr *result =
+        unit.builder.variable(temporary("t", type(inner->getType())), location(at));
     prepared->result = result;
     append(std::move(prepared));
     return store(target, result, at);

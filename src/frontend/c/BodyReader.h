@@ -38,7 +38,7 @@ public:
   void readBody(const clang::FunctionDecl *);
 
   /// The value of an initialiser that C requires to be constant.
-  const ir::Expr *constantInitialiser(const clang::Expr *, const ir::Type *);
+  const ir::Expr *constantInitialiser(const clang::Expr *);
 
 private:
   // ---- Statements (Statements.cpp, Loops.cpp, Switch.cpp) -----------------------------------
@@ -64,8 +64,8 @@ private:
     SourceLocation at;
   };
   void loop(const LoopParts &);
-  void emitLoop(const LoopParts &, ir::Block head, const ir::Expr *condition,
-                ir::Block bodyFirst, ir::Block stepLast);
+  void emitLoop(const LoopParts &, ir::Block head, const ir::Expr *condition, ir::Block bodyFirst,
+                ir::Block stepLast);
   bool guardedCountdownLoop(const LoopParts &);
   void oneTrip(const clang::Stmt *body, SourceLocation);
   void stepBeforeLoop(const ir::Expr *variable, const ir::Expr *next, SourceLocation);
@@ -141,8 +141,8 @@ private:
   void initialiseArray(const ir::Expr *base, const Subscripts &outer, const clang::InitListExpr *,
                        SourceLocation);
   void initialiseRecord(const ir::Expr *place, const clang::InitListExpr *, SourceLocation);
-  void initialiseString(const ir::Expr *base, const Subscripts &outer,
-                        const clang::StringLiteral *, uint64_t size, SourceLocation);
+  void initialiseString(const ir::Expr *base, const Subscripts &outer, const clang::StringLiteral *,
+                        uint64_t size, SourceLocation);
   /// Elements first to size-1 of an array, or of the row that `outer` selects.
   void zeroElements(const ir::Expr *base, const Subscripts &outer, uint64_t first, uint64_t size,
                     SourceLocation);
@@ -220,7 +220,7 @@ private:
 
   UnitReader &unit;
   ir::Procedure *procedure; ///< null at file scope
-  ir::Block scratch; ///< where statements go at file scope; must stay empty
+  ir::Block scratch;        ///< where statements go at file scope; must stay empty
   ir::Block *block;
   std::vector<Postponed> postponed;
   FunctionFacts facts;

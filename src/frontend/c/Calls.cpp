@@ -10,24 +10,36 @@ using namespace ir;
 namespace {
 
 /// The function a call names; null where it goes through a pointer.
-const clang::FunctionDecl *directCallee(const clang::CallExpr *e) {
-  return e->getDirectCallee();
-}
+const clang::FunctionDecl *directCallee(const clang::CallExpr *e) { return e->getDirectCallee(); }
 
 /// Output and the end of the program: nothing the middle end looks into.
 bool isOutput(llvm::StringRef name) {
-  static const llvm::StringSet<> names = {
-      "printf",  "fprintf", "puts",  "putchar",       "fputs",
-      "fputc",   "putc",    "perror", "fflush",       "exit",
-      "_Exit",   "_exit",   "abort", "quick_exit",    "__assert_fail",
-      "__builtin_printf",   "__builtin_abort", "__builtin_trap", "__builtin_unreachable"};
+  static const llvm::StringSet<> names = {"printf",
+                                          "fprintf",
+                                          "puts",
+                                          "putchar",
+                                          "fputs",
+                                          "fputc",
+                                          "putc",
+                                          "perror",
+                                          "fflush",
+                                          "exit",
+                                          "_Exit",
+                                          "_exit",
+                                          "abort",
+                                          "quick_exit",
+                                          "__assert_fail",
+                                          "__builtin_printf",
+                                          "__builtin_abort",
+                                          "__builtin_trap",
+                                          "__builtin_unreachable"};
   return names.contains(name);
 }
 
 bool isNonlocalJump(llvm::StringRef name) {
-  static const llvm::StringSet<> names = {"setjmp",  "_setjmp",    "sigsetjmp",        "__sigsetjmp",
-                                          "longjmp", "siglongjmp", "__builtin_setjmp", "_longjmp",
-                                          "__builtin_longjmp"};
+  static const llvm::StringSet<> names = {"setjmp",           "_setjmp",  "sigsetjmp",
+                                          "__sigsetjmp",      "longjmp",  "siglongjmp",
+                                          "__builtin_setjmp", "_longjmp", "__builtin_longjmp"};
   return names.contains(name);
 }
 
@@ -84,9 +96,8 @@ std::vector<Argument> BodyReader::arguments(const clang::CallExpr *e) {
   SequenceScope sequence(*this);
   for (const clang::Expr *a : e->arguments())
     out.push_back({value(a), {}});
-  bool visible = llvm::any_of(postponed, [&](const Postponed &p) {
-    return !p.variable || !facts.onlyByName(p.variable);
-  });
+  bool visible = llvm::any_of(
+      postponed, [&](const Postponed &p) { return !p.variable || !facts.onlyByName(p.variable); });
   if (visible) {
     for (Argument &a : out)
       a.value = keep(a.value, e->getBeginLoc());

@@ -52,9 +52,9 @@ const Expr *BodyReader::condition(const clang::Expr *e) {
 
 const Expr *BodyReader::comparison(const clang::BinaryOperator *e) {
   static const std::map<clang::BinaryOperatorKind, BinaryOp> operators = {
-      {clang::BO_EQ, BinaryOp::Equal},        {clang::BO_NE, BinaryOp::NotEqual},
-      {clang::BO_LT, BinaryOp::Less},         {clang::BO_LE, BinaryOp::LessEqual},
-      {clang::BO_GT, BinaryOp::Greater},      {clang::BO_GE, BinaryOp::GreaterEqual}};
+      {clang::BO_EQ, BinaryOp::Equal},   {clang::BO_NE, BinaryOp::NotEqual},
+      {clang::BO_LT, BinaryOp::Less},    {clang::BO_LE, BinaryOp::LessEqual},
+      {clang::BO_GT, BinaryOp::Greater}, {clang::BO_GE, BinaryOp::GreaterEqual}};
   const Expr *left = value(e->getLHS());
   const Expr *right = value(e->getRHS());
   Location at = location(e->getOperatorLoc());

@@ -127,7 +127,7 @@ void UnitReader::readInitial(const clang::VarDecl *decl) {
   quietRefusal = false;
   refused.clear();
   size_t before = unit.scope.symbols.size();
-  const Expr *initial = BodyReader(*this, nullptr).constantInitialiser(decl->getInit(), s->type);
+  const Expr *initial = BodyReader(*this, nullptr).constantInitialiser(decl->getInit());
   if (!quietRefusal)
     s->initial = initial;
   quiet = false;
@@ -196,9 +196,8 @@ Procedure *UnitReader::makeProcedure(const clang::FunctionDecl *decl, Symbol *sy
   p->fromHeader = fromHeader(decl->getLocation());
   p->variadic = decl->isVariadic();
   // Where this file also provides the external definition, `inline` says nothing.
-  p->isInline = decl->isInlined() &&
-                !(isMain && decl->isExternallyVisible() &&
-                  decl->isInlineDefinitionExternallyVisible());
+  p->isInline = decl->isInlined() && !(isMain && decl->isExternallyVisible() &&
+                                       decl->isInlineDefinitionExternallyVisible());
   BodyReader reader(*this, p);
   for (const clang::ParmVarDecl *parameter : decl->parameters())
     reader.declareParameter(parameter);
@@ -214,8 +213,7 @@ void UnitReader::declareFunction(const clang::FunctionDecl *decl) {
   if (!decl->isThisDeclarationADefinition())
     return;
   if (decl->isVariadic())
-    refuse(decl->getLocation(),
-           "functions with a variable number of arguments are not supported",
+    refuse(decl->getLocation(), "functions with a variable number of arguments are not supported",
            "give '" + decl->getNameAsString() + "' a fixed list of parameters");
   s->procedure->comments = commentsAbove(decl->getBeginLoc());
   mainBodies.push_back(decl);
@@ -228,6 +226,7 @@ void UnitReader::refuseAttributes(const clang::Decl *decl) {
     case clang::attr::MaxFieldAlignment:
     case clang::attr::Aligned:
     case clang::attr::Alias:
+    case clang::attr::Weak:
     case clang::attr::IFunc:
     case clang::attr::Cleanup:
     case clang::attr::Constructor:

@@ -146,8 +146,8 @@ const Expr *BodyReader::reference(const clang::DeclRefExpr *e) {
     return unit.builder.variable(unit.enumerator(constant), at);
   }
   if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl))
-    return make<ProcedureReference>(
-        unit.program.types.pointer(type(function->getType())), unit.function(function), at);
+    return make<ProcedureReference>(unit.program.types.pointer(type(function->getType())),
+                                    unit.function(function), at);
   if (auto *variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
     if (Symbol *s = local(variable))
       return unit.builder.variable(s, at);

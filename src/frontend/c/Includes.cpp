@@ -112,9 +112,8 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
     if (!entry.isFile() || entry.getFile().getIncludeLoc().isInvalid())
       continue;
     auto [parent, offset] = sources.getDecomposedLoc(entry.getFile().getIncludeLoc());
-    if (parent == main && llvm::any_of(own, [o = offset](const Extent &e) {
-          return e.begin < o && o < e.end;
-        }))
+    if (parent == main &&
+        llvm::any_of(own, [o = offset](const Extent &e) { return e.begin < o && o < e.end; }))
       pasted.insert(sources.getFileID(SourceLocation::getFromRawEncoding(entry.getOffset())));
   }
 
@@ -155,7 +154,11 @@ void UnitReader::keepPreamble(const Preamble &preamble) {
     }
     return out;
   };
-  std::vector<Preamble::Line> lines = linesOf(sources.getMainFileID());
+  clang::FileID main = sources.getMainFileID();
+  std::vector<Preamble::Line> lines = linesOf(main);
+  if (!lines.empty())
+    unit.comments = commentsAbove(
+        sources.getLocForStartOfFile(main).getLocWithOffset(preamble.files.at(main)[0].offset));
   while (!lines.empty() && !lines.back().isInclude)
     lines.pop_back();
   for (Preamble::Line &line : lines)

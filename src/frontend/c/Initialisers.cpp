@@ -42,7 +42,7 @@ uint64_t sizeOfArray(const clang::ASTContext &ast, QualType q) {
 
 } // namespace
 
-const Expr *BodyReader::constantInitialiser(const clang::Expr *e, const Type *) {
+const Expr *BodyReader::constantInitialiser(const clang::Expr *e) {
   BlockScope scope(*this, scratch);
   SequenceScope sequence(*this);
   const Expr *v = initialValue(e);
@@ -115,8 +115,8 @@ void BodyReader::initialiseRecord(const Expr *target, const clang::InitListExpr 
   for (const clang::FieldDecl *field : decl->fields()) {
     if (field->isUnnamedBitField())
       continue;
-    const Expr *part = make<Field>(type(field->getType()), target, record, unit.component(field),
-                                   location(at));
+    const Expr *part =
+        make<Field>(type(field->getType()), target, record, unit.component(field), location(at));
     if (next < list->getNumInits())
       initialise(part, list->getInit(next++), at);
     else if (!field->getType()->isIncompleteArrayType())
@@ -132,8 +132,8 @@ void BodyReader::initialiseString(const Expr *base, const Subscripts &outer,
     Subscripts subscripts = outer;
     subscripts.push_back(unit.builder.constant(unit.integer(), i, location(at)));
     const Expr *element = make<Element>(base->type->scalar(), base, subscripts, location(at));
-    store(element, unit.builder.constant(element->type, int32_t(text->getCodeUnit(i)), location(at)),
-          at);
+    store(element,
+          unit.builder.constant(element->type, int32_t(text->getCodeUnit(i)), location(at)), at);
   }
   zeroElements(base, outer, n, size, at);
 }
@@ -229,8 +229,7 @@ const Expr *BodyReader::aggregate(const clang::InitListExpr *list) {
   Location at = location(list->getBeginLoc());
   std::vector<const Expr *> items;
   if (!t->isRecord() && !t->isArray())
-    return list->getNumInits() ? initialValue(list->getInit(0))
-                               : zeroValue(t, list->getBeginLoc());
+    return list->getNumInits() ? initialValue(list->getInit(0)) : zeroValue(t, list->getBeginLoc());
   if (list->isTransparent())
     return initialValue(list->getInit(0));
   if (list->getType()->isUnionType())

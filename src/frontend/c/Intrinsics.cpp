@@ -12,27 +12,28 @@ namespace {
 /// Names for double; the same with `f` and `l` appended exist for float and long double.
 const llvm::StringSet<> &families() {
   static const llvm::StringSet<> names = {
-      "acos",   "acosh",  "asin",   "asinh",   "atan",      "atan2",      "atanh",     "cbrt",
-      "ceil",   "copysign", "cos",  "cosh",    "drem",      "erf",        "erfc",      "exp",
-      "exp10",  "exp2",   "expm1",  "fabs",    "fdim",      "floor",      "fma",       "fmax",
-      "fmin",   "fmod",   "gamma",  "hypot",   "ilogb",     "j0",         "j1",        "jn",
-      "ldexp",  "lgamma", "llrint", "llround", "log",       "log10",      "log1p",     "log2",
-      "logb",   "lrint",  "lround", "nan",     "nearbyint", "nextafter",  "nexttoward", "pow",
-      "pow10",  "remainder", "rint", "round",  "roundeven", "scalb",      "scalbln",   "scalbn",
-      "significand", "sin", "sinh", "sqrt",    "tan",       "tanh",       "tgamma",    "trunc",
-      "y0",     "y1",     "yn",     "cabs",    "cacos",     "cacosh",     "carg",      "casin",
-      "casinh", "catan",  "catanh", "ccos",    "ccosh",     "cexp",       "cimag",     "clog",
-      "conj",   "cpow",   "cproj",  "creal",   "csin",      "csinh",      "csqrt",     "ctan",
-      "ctanh",  "finite"};
+      "acos",        "acosh", "asin",      "asinh",     "atan",       "atan2",   "atanh",
+      "cbrt",        "ceil",  "copysign",  "cos",       "cosh",       "drem",    "erf",
+      "erfc",        "exp",   "exp10",     "exp2",      "expm1",      "fabs",    "fdim",
+      "floor",       "fma",   "fmax",      "fmin",      "fmod",       "gamma",   "hypot",
+      "ilogb",       "j0",    "j1",        "jn",        "ldexp",      "lgamma",  "llrint",
+      "llround",     "log",   "log10",     "log1p",     "log2",       "logb",    "lrint",
+      "lround",      "nan",   "nearbyint", "nextafter", "nexttoward", "pow",     "pow10",
+      "remainder",   "rint",  "round",     "roundeven", "scalb",      "scalbln", "scalbn",
+      "significand", "sin",   "sinh",      "sqrt",      "tan",        "tanh",    "tgamma",
+      "trunc",       "y0",    "y1",        "yn",        "cabs",       "cacos",   "cacosh",
+      "carg",        "casin", "casinh",    "catan",     "catanh",     "ccos",    "ccosh",
+      "cexp",        "cimag", "clog",      "conj",      "cpow",       "cproj",   "creal",
+      "csin",        "csinh", "csqrt",     "ctan",      "ctanh",      "finite"};
   return names;
 }
 
 /// Names that stand for all types by themselves.
 const llvm::StringSet<> &singles() {
-  static const llvm::StringSet<> names = {
-      "abs",    "labs",   "llabs",     "isfinite",       "isgreater", "isgreaterequal",
-      "isinf",  "isless", "islessequal", "islessgreater", "isnan",    "isnormal",
-      "isunordered", "signbit"};
+  static const llvm::StringSet<> names = {"abs",         "labs",           "llabs", "isfinite",
+                                          "isgreater",   "isgreaterequal", "isinf", "isless",
+                                          "islessequal", "islessgreater",  "isnan", "isnormal",
+                                          "isunordered", "signbit"};
   return names;
 }
 
@@ -58,7 +59,8 @@ bool isSpecialValue(llvm::StringRef name) {
 
 } // namespace
 
-/// Declared by the system or known to the compiler, and not the program's own function of that name.
+/// Declared by the system or known to the compiler, and not the program's own function of that
+/// name.
 bool UnitReader::isLibrary(const clang::FunctionDecl *f) const {
   if (const clang::FunctionDecl *definition = f->getDefinition())
     return fromSystem(definition->getLocation());
@@ -105,8 +107,8 @@ const Expr *BodyReader::intrinsic(const clang::CallExpr *e) {
     arguments.push_back(value(a));
   // A builtin the source names itself is not what math.h calls it.
   bool spelled = name.starts_with("__builtin_") && macro != generic;
-  return make<Intrinsic>(t, generic, std::move(arguments), location(at),
-                         std::vector<std::string>{}, spelled ? name.str() : std::string());
+  return make<Intrinsic>(t, generic, std::move(arguments), location(at), std::vector<std::string>{},
+                         spelled ? name.str() : std::string());
 }
 
 } // namespace costate::frontend::c

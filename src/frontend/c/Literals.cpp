@@ -17,8 +17,8 @@ std::string BodyReader::spelling(SourceLocation at) const {
 /// Hexadecimal and octal numbers keep their looks: they are bit patterns.
 const Expr *BodyReader::integerLiteral(const clang::IntegerLiteral *e) {
   std::string text = spelling(e->getLocation());
-  bool pattern = text.size() > 1 && text[0] == '0' && (isxdigit(text[1]) || tolower(text[1]) == 'x' ||
-                                                       tolower(text[1]) == 'b');
+  bool pattern = text.size() > 1 && text[0] == '0' &&
+                 (isxdigit(text[1]) || tolower(text[1]) == 'x' || tolower(text[1]) == 'b');
   return make<IntegerConstant>(type(e->getType()), e->getValue().getZExtValue(),
                                location(e->getLocation()), pattern ? text : std::string());
 }
@@ -59,7 +59,8 @@ const Expr *BodyReader::imaginaryLiteral(const clang::ImaginaryLiteral *e) {
   auto *part = llvm::dyn_cast<clang::FloatingLiteral>(e->getSubExpr());
   if (!part)
     return refusedValue(e, "complex integers are not supported");
-  const Expr *zero = make<RealConstant>(type(part->getType()), "0.0", 0.0, location(e->getBeginLoc()));
+  const Expr *zero =
+      make<RealConstant>(type(part->getType()), "0.0", 0.0, location(e->getBeginLoc()));
   return make<MakeComplex>(t, zero, realLiteral(part), location(e->getBeginLoc()));
 }
 
@@ -74,10 +75,9 @@ const Expr *BodyReader::stringLiteral(const clang::StringLiteral *e) {
     text = unit.macroName(e->getStrTokenLoc(0)) == "__FILE__" ? "__FILE__" : "";
   }
   if (!e->isOrdinary() && !e->isUTF8() && text.empty())
-    return refusedValue(e, "this wide string literal is not supported",
-                        "write it as one literal");
-  return make<StringConstant>(type(e->getType()), e->getBytes().str(),
-                              location(e->getBeginLoc()), text);
+    return refusedValue(e, "this wide string literal is not supported", "write it as one literal");
+  return make<StringConstant>(type(e->getType()), e->getBytes().str(), location(e->getBeginLoc()),
+                              text);
 }
 
 } // namespace costate::frontend::c

@@ -169,8 +169,8 @@ void BodyReader::oneTrip(const clang::Stmt *body, SourceLocation at) {
   Block inner;
   into(inner, body);
   jump = saved;
-  auto result = std::make_unique<Loop>(id, Block{}, nullptr, std::move(inner), Block{},
-                                       location(at));
+  auto result =
+      std::make_unique<Loop>(id, Block{}, nullptr, std::move(inner), Block{}, location(at));
   result->once = true;
   append(std::move(result));
 }

@@ -145,8 +145,8 @@ const Expr *BodyReader::compoundAssignment(const clang::CompoundAssignOperator *
   const Expr *right = value(e->getRHS());
   const Expr *sum;
   if (target->type->isPointer()) {
-    sum = make<PointerAdd>(type(e->getType()), target, right,
-                           e->getOpcode() == clang::BO_SubAssign, location(at));
+    sum = make<PointerAdd>(type(e->getType()), target, right, e->getOpcode() == clang::BO_SubAssign,
+                           location(at));
   } else {
     auto op = arithmeticOp(e->getOpcode());
     const Type *computed = type(e->getComputationResultType());
@@ -169,7 +169,8 @@ const Expr *BodyReader::incremented(const Expr *target, QualType q, bool down, S
   Location where = location(at);
   const Type *t = type(q.getUnqualifiedType());
   if (t->isPointer())
-    return make<PointerAdd>(t, target, unit.builder.constant(unit.integer(), 1, where), down, where);
+    return make<PointerAdd>(t, target, unit.builder.constant(unit.integer(), 1, where), down,
+                            where);
   BinaryOp op = down ? BinaryOp::Subtract : BinaryOp::Add;
   if (t->isLogical()) { // b++ sets b, b-- turns it round
     const Expr *truth = make<LogicalConstant>(t, true, where);

@@ -3,8 +3,8 @@
 // An array is never a value in C: it decays to the address of its first element. While a chain of
 // subscripts is read, `a[i]` of a two-dimensional array is for a moment an array of its own:
 // Dereference(decayed a, i), of the row's type. As soon as it decays again it becomes
-// AddressOf Element(a, {i, 0}), and the next subscript replaces the 0. So a complete chain is always
-// one Element with all its subscripts.
+// AddressOf Element(a, {i, 0}), and the next subscript replaces the 0. So a complete chain is
+// always one Element with all its subscripts.
 #include "frontend/c/BodyReader.h"
 
 namespace costate::frontend::c {
@@ -91,8 +91,8 @@ const Expr *BodyReader::member(const clang::MemberExpr *e) {
   SourceLocation at = e->getMemberLoc().isValid() ? e->getMemberLoc() : e->getExprLoc();
   const Expr *base;
   if (e->isArrow())
-    base = dereference(value(e->getBase()), nullptr, type(e->getBase()->getType()->getPointeeType()),
-                       at);
+    base = dereference(value(e->getBase()), nullptr,
+                       type(e->getBase()->getType()->getPointeeType()), at);
   else
     base = e->getBase()->isLValue() ? place(e->getBase()) : asPlace(value(e->getBase()), at);
   return make<Field>(type(e->getType()), base, unit.record(parent), unit.component(field),
@@ -144,7 +144,8 @@ const Expr *BodyReader::decay(const Expr *array, QualType pointer, SourceLocatio
     const Expr *e = make<Element>(element, first->base, std::move(subscripts), location(at));
     return make<AddressOf>(t, e, true, location(at));
   }
-  const Expr *e = make<Element>(element, array, std::vector<const Expr *>(rank, zero), location(at));
+  const Expr *e =
+      make<Element>(element, array, std::vector<const Expr *>(rank, zero), location(at));
   return make<AddressOf>(t, e, true, location(at));
 }
 
@@ -173,8 +174,7 @@ const Expr *BodyReader::compoundLiteralPlace(const clang::CompoundLiteralExpr *e
     return unit.builder.variable(s, location(at));
   }
   clang::Qualifiers dropped;
-  Symbol *s = temporary("literal",
-                        type(unit.ast.getUnqualifiedArrayType(e->getType(), dropped)));
+  Symbol *s = temporary("literal", type(unit.ast.getUnqualifiedArrayType(e->getType(), dropped)));
   s->temporary = false;
   const Expr *v = unit.builder.variable(s, location(at));
   initialise(v, e->getInitializer(), at);

@@ -11,9 +11,9 @@ public:
   Collector(const clang::SourceManager &sources, Preamble &preamble)
       : sources(sources), preamble(preamble) {}
 
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef,
-                          bool, clang::CharSourceRange, clang::OptionalFileEntryRef,
-                          llvm::StringRef, llvm::StringRef, const clang::Module *, bool,
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef,
+                          llvm::StringRef, const clang::Module *, bool,
                           clang::SrcMgr::CharacteristicKind kind) override {
     if (Preamble::Line *line = add(hash)) {
       line->isInclude = true;

@@ -98,23 +98,22 @@ private:
 /// Clang is told to accept what gcc accepts by default: older programs call undeclared functions
 /// and mix pointer types, and their authors know.
 std::vector<std::string> commandLine(const std::string &file, const Options &options) {
-  std::vector<std::string> line = {
-      COSTATE_LLVM_ROOT "/bin/clang",
-      "-fsyntax-only",
-      "-x",
-      "c",
-      "-std=gnu11",
-      "-resource-dir",
-      COSTATE_LLVM_ROOT "/lib/clang/22",
-      "-w",
-      "-fno-caret-diagnostics",
-      "-fbracket-depth=4096",
-      "-Wno-error=implicit-function-declaration",
-      "-Wno-error=implicit-int",
-      "-Wno-error=int-conversion",
-      "-Wno-error=incompatible-pointer-types",
-      "-Wno-error=incompatible-function-pointer-types",
-      "-Wno-error=return-mismatch"};
+  std::vector<std::string> line = {COSTATE_LLVM_ROOT "/bin/clang",
+                                   "-fsyntax-only",
+                                   "-x",
+                                   "c",
+                                   "-std=gnu11",
+                                   "-resource-dir",
+                                   COSTATE_LLVM_ROOT "/lib/clang/22",
+                                   "-w",
+                                   "-fno-caret-diagnostics",
+                                   "-fbracket-depth=4096",
+                                   "-Wno-error=implicit-function-declaration",
+                                   "-Wno-error=implicit-int",
+                                   "-Wno-error=int-conversion",
+                                   "-Wno-error=incompatible-pointer-types",
+                                   "-Wno-error=incompatible-function-pointer-types",
+                                   "-Wno-error=return-mismatch"};
   for (const std::string &directory : options.includeDirectories)
     line.push_back("-I" + directory);
   for (const std::string &define : options.defines)
@@ -145,8 +144,9 @@ void readC(ir::Program &program, const std::string &file, const Options &options
     return;
   ClangMessages messages(diagnostics, file);
   auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions());
-  clang::tooling::ToolInvocation invocation(
-      commandLine(file, options), std::make_unique<Action>(program, diagnostics, file), files.get());
+  clang::tooling::ToolInvocation invocation(commandLine(file, options),
+                                            std::make_unique<Action>(program, diagnostics, file),
+                                            files.get());
   invocation.setDiagnosticConsumer(&messages);
   if (!invocation.run() && !diagnostics.hasErrors())
     diagnostics.error({diagnostics.sources.fileNumber(file), 0, 0},

@@ -40,9 +40,9 @@ void BodyReader::readBody(const clang::FunctionDecl *decl) {
   facts = findFacts(decl->getBody());
   procedure->hasBody = true;
   if (procedure->kind == ProcedureKind::Function) {
-    Symbol *result = addSymbol(procedure->scope, uniqueName("result"), SymbolKind::Variable,
-                               type(decl->getReturnType().getUnqualifiedType()),
-                               location(decl->getLocation()));
+    Symbol *result =
+        addSymbol(procedure->scope, uniqueName("result"), SymbolKind::Variable,
+                  type(decl->getReturnType().getUnqualifiedType()), location(decl->getLocation()));
     result->storage = Storage::Result;
     result->owner = procedure;
     procedure->result = result;
@@ -117,8 +117,8 @@ Symbol *BodyReader::temporary(const std::string &base, const Type *t) {
     s->temporary = true;
     return s;
   }
-  Symbol *s = addSymbol(procedure->scope, uniqueName(base), SymbolKind::Variable, t,
-                        procedure->location);
+  Symbol *s =
+      addSymbol(procedure->scope, uniqueName(base), SymbolKind::Variable, t, procedure->location);
   s->owner = procedure;
   s->temporary = true;
   return s;
@@ -191,8 +191,8 @@ void BodyReader::statementParts(const clang::Stmt *s) {
   case clang::Stmt::ReturnStmtClass:
     return returnStatement(llvm::cast<clang::ReturnStmt>(s));
   case clang::Stmt::GotoStmtClass:
-    return append(std::make_unique<Goto>(labelOf(llvm::cast<clang::GotoStmt>(s)->getLabel()),
-                                         location(at)));
+    return append(
+        std::make_unique<Goto>(labelOf(llvm::cast<clang::GotoStmt>(s)->getLabel()), location(at)));
   case clang::Stmt::LabelStmtClass: {
     auto *label = llvm::cast<clang::LabelStmt>(s);
     append(std::make_unique<Label>(labelOf(label->getDecl()), location(at)));
@@ -320,6 +320,14 @@ static constexpr uint64_t smallTable = 16;
 
 // ---- Declarations -----------------------------------------------------------------------------
 
+/// Whether a typedef brings a `const` the emitter could not leave out where the variable is
+/// declared before it gets its value.
+static bool constInsideTypedef(QualType q) {
+  while (const clang::ArrayType *a = q->getAsArrayTypeUnsafe())
+    q = a->getElementType();
+  return q.isConstQualified() && !q.isLocalConstQualified();
+}
+
 void BodyReader::declaration(const clang::VarDecl *decl) {
   SourceLocation at = decl->getLocation();
   if (decl->isLocalExternDecl())
@@ -330,8 +338,12 @@ void BodyReader::declaration(const clang::VarDecl *decl) {
   bool constant = keepsInitial(decl) && decl->getType().isConstant(unit.ast);
   auto *array = unit.ast.getAsConstantArrayType(decl->getType());
   bool table = array && array->getZExtSize() > smallTable && keepsInitial(decl);
+  QualType declared = decl->getType();
+  clang::Qualifiers hidden;
+  if (decl->hasLocalStorage() && !constant && constInsideTypedef(declared))
+    declared = unit.ast.getUnqualifiedArrayType(declared, hidden);
   Symbol *s = addSymbol(procedure->scope, decl->getNameAsString(), SymbolKind::Variable,
-                        type(decl->getType()), location(at));
+                        type(declared), location(at));
   s->owner = procedure;
   s->isRegister = decl->getStorageClass() == clang::SC_Register;
   s->isVolatile = decl->getType().isVolatileQualified();
@@ -340,7 +352,7 @@ void BodyReader::declaration(const clang::VarDecl *decl) {
   if (!decl->hasInit())
     return;
   if (decl->isStaticLocal() || constant || table) {
-    s->initial = constantInitialiser(decl->getInit(), s->type);
+    s->initial = constantInitialiser(decl->getInit());
     return;
   }
   initialise(unit.builder.variable(s, location(at)), decl->getInit(), at);

@@ -70,7 +70,8 @@ const Expr *BodyReader::afterStep(const Expr *condition, const Assign &assign) {
     if (!equal(truth->operand, variable))
       return nullptr;
   } else if (auto *test = llvm::dyn_cast<Binary>(condition)) {
-    if (!equal(test->left, variable) || test->op >= BinaryOp::And || reads(test->right, variable->symbol))
+    if (!equal(test->left, variable) || test->op >= BinaryOp::And ||
+        reads(test->right, variable->symbol))
       return nullptr;
     op = test->op;
     bound = test->right;

@@ -155,8 +155,8 @@ const Type *UnitReader::enumType(const clang::EnumDecl *decl) {
       tag = alias->getNameAsString();
   if (tag.empty() || (fromHeader(decl->getLocation()) && decl->getNameAsString().empty()))
     return enums[decl] = underlying;
-  return enums[decl] = program.types.alias("enum " + tag, underlying, &unit,
-                                           fromHeader(decl->getLocation()));
+  return enums[decl] =
+             program.types.alias("enum " + tag, underlying, &unit, fromHeader(decl->getLocation()));
 }
 
 Symbol *UnitReader::enumerator(const clang::EnumConstantDecl *decl) {
