@@ -238,6 +238,29 @@ TEST(CountedLoops, UnequalNeedsAStepOfOne) {
             std::string::npos);
 }
 
+TEST(CountedLoops, UnequalWithKnownNumbersMustMeetTheBound) {
+  CLoop even, odd;
+  EXPECT_EQ(even.run(BinaryOp::NotEqual, even.f.number(6), 2, list(even.f.say("a"))),
+            "for i := 0 until 6 by 2 up\n  opaque a\n");
+  EXPECT_NE(odd.run(BinaryOp::NotEqual, odd.f.number(7), 2, list(odd.f.say("a"))).find("while"),
+            std::string::npos);
+}
+
+TEST(CountedLoops, UnsignedCounterDownToMinusOneIsNotCounted) {
+  // for (u = 4; u != (unsigned)-1; u--): no order describes the last step.
+  CLoop c;
+  const Type *natural = c.f.program.types.integer(4, false, "int");
+  Symbol *u = addSymbol(c.f.p->scope, "u", SymbolKind::Variable, natural);
+  u->owner = c.f.p;
+  auto constant = [&](int64_t n) { return c.f.b.constant(natural, n); };
+  Block step = list(c.f.b.assign(u, c.f.b.binary(BinaryOp::Subtract, c.f.read(u), constant(1))));
+  const Expr *test = c.f.b.compare(BinaryOp::NotEqual, c.f.read(u), constant(-1), Language::C);
+  c.f.p->body = list(c.f.b.assign(u, constant(4)),
+                     std::make_unique<Loop>(c.f.p->newLoopId(), Block(), test,
+                                            list(c.f.say("a")), std::move(step)));
+  EXPECT_NE(c.f.structured().find("while"), std::string::npos);
+}
+
 TEST(CountedLoops, BoundReadThroughAPointerSurvivesStoresOfAnotherType) {
   CLoop c;
   const Type *toInt = c.f.program.types.pointer(c.f.integer);

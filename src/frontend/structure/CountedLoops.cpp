@@ -396,7 +396,9 @@ private:
                  (*bound - *from) / *step.constant >= 0;
       bool single = *step.constant == 1 || *step.constant == -1;
       bool startsRight = up ? from == 0 : bound == 0;
-      if (known ? !met : !single || (wraps && !startsRight))
+      // An unsigned counter that goes down to `!= -1` wraps round on its way out.
+      bool wrapsRound = wraps && ((from && *from < 0) || (bound && *bound < 0));
+      if (wrapsRound || (known ? !met : !single || (wraps && !startsRight)))
         return std::nullopt;
       return Direction{up, false};
     }
@@ -415,7 +417,9 @@ private:
                                          std::move(body), at);
     counted->inclusive = direction.inclusive;
     // `n != -1` counting down reads better as `n >= 0`.
-    if (auto bound = constantValue(test.bound); bound == -1 && !direction.up && !direction.inclusive) {
+    if (auto bound = constantValue(test.bound); bound == -1 && !direction.up &&
+                                                !direction.inclusive &&
+                                                !isUnsigned(test.variable->type)) {
       counted->bound = b.constant(test.bound->type, 0, at);
       counted->inclusive = true;
     }
