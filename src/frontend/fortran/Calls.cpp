@@ -184,9 +184,8 @@ Callee ExpressionReader::operatorCallee(const evaluate::ProcedureRef &ref,
 void ExpressionReader::emitCall(Callee target, std::vector<ir::Argument> arguments,
                                 const ir::Expr *result, Location at) {
   if (!sink) {
-    t.refuse(at, "a user function cannot be called here: the call stands in a declaration or in "
-                 "an implied DO",
-             "assign its result to a variable first");
+    t.refuse(at, "a user function cannot be called in this declaration",
+             "compute its result before");
     return;
   }
   auto call = std::make_unique<ir::Call>(target.symbol, std::move(arguments), result, at);
@@ -207,6 +206,11 @@ const ir::Expr *ExpressionReader::callValue(Callee target, std::vector<ir::Argum
     if (auto *details = target.interface->detailsIf<semantics::SubprogramDetails>())
       isPointer = details->isFunction() && details->result().attrs().test(Attr::POINTER) &&
                   !details->result().has<semantics::ProcEntityDetails>();
+  if (!impliedLoops.empty()) {
+    const ir::Expr *place = isPointer ? nullptr : resultPerIndex(type, at);
+    emitCall(std::move(target), std::move(arguments), place, at);
+    return place;
+  }
   ir::Symbol *result = nullptr;
   if (isPointer) {
     result = t.makeTemporary(*procedure, "t", t.program.types.pointer(type, true));

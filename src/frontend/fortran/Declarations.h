@@ -1,7 +1,7 @@
 // Units, procedures and what their scopes declare.
 #pragma once
 
-#include "frontend/fortran/Translation.h"
+#include "frontend/fortran/Entries.h"
 
 namespace costate::frontend::fortran {
 
@@ -33,7 +33,7 @@ private:
     const void *node;
   };
   ir::Unit *fileUnit(uint32_t file);
-  ir::Unit *moduleUnit(ir::UnitKind, const parser::Name &, const void *node, Location);
+  ir::Unit *moduleUnit(const parser::Name &, const void *node, Location);
   void declare(const parser::MainProgram &, ir::Unit *);
   void declare(const parser::BlockData &, ir::Unit *);
   void declare(const parser::Module &);
@@ -48,12 +48,18 @@ private:
   const SemScope *scopeAround(parser::CharBlock, SemScope::Kind);
   void reexports(const PendingModule &);
   ir::Unit *ownerOf(const SemScope &module);
+  ir::Procedure *withEntries(const SemSymbol &, const std::vector<WrittenEntry> &, ir::Unit *,
+                             ir::ProcedureKind, Location);
+  void ownNames();
+  void implements(const SemSymbol &, ir::Procedure *);
+  void hide(ir::Unit &, size_t from);
 
   Translation &t;
   uint32_t currentFile = 0;
   std::map<uint32_t, ir::Unit *> files;
   std::vector<PendingModule> modules;
   std::vector<PendingBody> pending;
+  std::list<EntryGroup> entryGroups;
 };
 
 void setProcedureAttributes(ir::Procedure &, const SemSymbol &);

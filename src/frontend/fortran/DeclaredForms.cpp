@@ -5,7 +5,7 @@ namespace costate::frontend::fortran {
 /// Walks the checked program once. Program units nest (internal procedures), so the unit that
 /// statements belong to is a stack of parse tree nodes.
 struct FormCollector {
-  explicit FormCollector(DeclaredForms &out) : out(out) {}
+  FormCollector(DeclaredForms &out, const Session &session) : out(out), session(session) {}
 
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
@@ -111,7 +111,7 @@ struct FormCollector {
       unit().assigned.push_back({&name.symbol->GetUltimate(), label});
   }
   void Post(const parser::Statement<common::Indirection<parser::EntryStmt>> &x) {
-    unit().entries.push_back(&x);
+    unit().entries.push_back({&x.statement.value(), session.locate(x.source), executing != 0});
   }
   void Post(const parser::Statement<common::Indirection<parser::FormatStmt>> &x) {
     if (x.label)
@@ -149,12 +149,13 @@ private:
   }
 
   DeclaredForms &out;
+  const Session &session;
   std::vector<const void *> units;
   unsigned executing = 0;
 };
 
-void DeclaredForms::collect(const parser::Program &program) {
-  FormCollector collector(*this);
+void DeclaredForms::collect(const parser::Program &program, const Session &session) {
+  FormCollector collector(*this, session);
   parser::Walk(program, collector);
 }
 

@@ -2,7 +2,7 @@
 // reads like the original needs `a(lda, *)`, `work(2*n)` and named constants as they were written.
 #pragma once
 
-#include "frontend/fortran/Flang.h"
+#include "frontend/fortran/Session.h"
 
 #include <map>
 #include <set>
@@ -26,22 +26,31 @@ struct AssignedLabel {
   parser::Label label;
 };
 
+/// An ENTRY statement; among the declarations it enters at the first executable statement.
+struct WrittenEntry {
+  const parser::EntryStmt *statement;
+  Location at;
+  bool executable;
+};
+
 /// What one procedure (or module) contains besides declarations of single entities.
 struct DeclaredStatements {
   std::vector<const parser::DataStmt *> data;
   std::vector<const parser::UseStmt *> uses;
   std::vector<AssignedLabel> assigned;
-  std::vector<const parser::Statement<common::Indirection<parser::EntryStmt>> *> entries;
+  std::vector<WrittenEntry> entries;
   std::vector<std::pair<parser::Label, const parser::FormatStmt *>> formats;
 };
 
 class DeclaredForms {
 public:
   /// Collects from a program that Flang has checked: names know their symbols.
-  void collect(const parser::Program &);
+  void collect(const parser::Program &, const Session &);
 
   /// Never null; an empty form where nothing was written.
   const DeclaredForm &form(const SemSymbol &) const;
+  /// A copy of an entity that Flang made has the original's declaration.
+  void share(const SemSymbol &copy, const SemSymbol &original) { forms[&copy] = form(original); }
   const parser::StmtFunctionStmt *statementFunction(const SemSymbol &) const;
   /// Whether some executable statement names the variable.
   bool isUsed(const SemSymbol &) const;

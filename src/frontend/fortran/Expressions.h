@@ -10,6 +10,8 @@
 
 #include "frontend/fortran/Translation.h"
 
+#include <functional>
+
 namespace costate::frontend::fortran {
 
 /// What a procedure designator stands for.
@@ -97,6 +99,16 @@ public:
     return t.program.exprs.make<T>(std::forward<A>(a)...);
   }
 
+  // ---- Implied DO (ImpliedDo.cpp) --------------------------------------------------------------
+  /// Reads the items of an implied DO. Calls among them run in a loop before the statement, their
+  /// results in an array over the index space.
+  template <typename Bounds, typename Items>
+  const ir::Expr *impliedDo(const Bounds &bounds, Items &&items) {
+    return impliedDo(*bounds.name.thing.thing.symbol, read(bounds.lower), read(bounds.upper),
+                     bounds.step ? read(*bounds.step) : nullptr, items,
+                     t.locate(bounds.name.thing.thing.source));
+  }
+
   Translation &t;
   ir::Procedure *procedure;
   ir::Block *sink;
@@ -104,6 +116,17 @@ public:
   std::map<const SemSymbol *, const ir::Expr *> substitutions;
 
 private:
+  struct ImpliedLoop {
+    ir::Symbol *variable;
+    const ir::Expr *lower, *upper, *step;
+  };
+  const ir::Expr *impliedDo(const SemSymbol &index, const ir::Expr *lower, const ir::Expr *upper,
+                            const ir::Expr *step,
+                            const std::function<std::vector<const ir::Expr *>()> &items, Location);
+  const ir::Expr *resultPerIndex(const ir::Type *, Location);
+  std::vector<ImpliedLoop> impliedLoops; ///< from the outermost
+  ir::Block *beforeLoops = nullptr;      ///< the sink outside all of them
+
   template <typename Node> const ir::Expr *arithmetic(ir::BinaryOp, const Node &,
                                                       const parser::Expr &whole);
   template <typename Node> const ir::Expr *comparison(ir::BinaryOp, const Node &,

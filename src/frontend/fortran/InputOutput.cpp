@@ -139,22 +139,12 @@ void IoReader::prepareStatus() {
 template <typename Item, typename Read>
 const ir::Expr *IoReader::impliedDo(const std::list<Item> &items,
                                     const parser::IoImpliedDoControl &control, Read &&read) {
-  const parser::Name &name = control.name.thing.thing;
-  ir::Symbol *variable = t.symbol(*name.symbol);
-  const ir::Expr *lower = expr.convert(expr.read(control.lower), variable->type);
-  const ir::Expr *upper = expr.convert(expr.read(control.upper), variable->type);
-  const ir::Expr *step =
-      control.step ? expr.convert(expr.read(*control.step), variable->type) : nullptr;
-  std::vector<const ir::Expr *> inner;
-  ir::Block *outer = expr.sink;
-  expr.sink = nullptr; // a call would have to run once per value of the index
-  for (const Item &x : items)
-    inner.push_back(read(x));
-  expr.sink = outer;
-  const ir::Type *type = inner.empty() || !inner[0]->type ? t.program.types.voidType()
-                                                          : inner[0]->type->scalar();
-  return expr.make<ir::ImpliedDo>(type, inner, variable, lower, upper, step,
-                                  t.locate(name.source));
+  return expr.impliedDo(control, [&] {
+    std::vector<const ir::Expr *> values;
+    for (const Item &x : items)
+      values.push_back(read(x));
+    return values;
+  });
 }
 
 const ir::Expr *IoReader::output(const parser::OutputItem &x) {

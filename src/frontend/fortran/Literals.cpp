@@ -127,20 +127,12 @@ void ExpressionReader::acValues(const std::list<parser::AcValue> &values,
       items.push_back(convert(read(expr->value()), element));
     } else if (auto *implied = std::get_if<common::Indirection<parser::AcImpliedDo>>(&value.u)) {
       auto &[inner, control] = implied->value().t;
-      auto &bounds = std::get<parser::AcImpliedDoControl::Bounds>(control.t);
-      const SemSymbol &index = *bounds.name.thing.thing.symbol;
-      ir::Symbol *variable = t.symbol(index);
-      const ir::Expr *lower = convert(read(bounds.lower), variable->type);
-      const ir::Expr *upper = convert(read(bounds.upper), variable->type);
-      const ir::Expr *step = bounds.step ? convert(read(*bounds.step), variable->type) : nullptr;
-      std::vector<const ir::Expr *> innerItems;
-      // A call inside would run once per value of the index: it cannot be hoisted.
-      ir::Block *outer = sink;
-      sink = nullptr;
-      acValues(inner, innerItems, element);
-      sink = outer;
-      items.push_back(make<ir::ImpliedDo>(element, innerItems, variable, lower, upper, step,
-                                          t.locate(bounds.name.thing.thing.source)));
+      const auto &list = inner;
+      items.push_back(impliedDo(std::get<parser::AcImpliedDoControl::Bounds>(control.t), [&] {
+        std::vector<const ir::Expr *> innerItems;
+        acValues(list, innerItems, element);
+        return innerItems;
+      }));
     } else {
       auto &triplet = std::get<parser::AcValue::Triplet>(value.u);
       t.refuse(t.locate(std::get<0>(triplet.t).thing.thing.value().source),

@@ -1,5 +1,7 @@
 #include "frontend/fortran/Statements.h"
 
+#include "frontend/fortran/Entries.h"
+
 namespace costate::frontend::fortran {
 
 StatementReader::StatementReader(Translation &t, ir::Procedure &procedure,
@@ -8,7 +10,35 @@ StatementReader::StatementReader(Translation &t, ir::Procedure &procedure,
 
 void StatementReader::body(const parser::ExecutionPart &part) {
   expr.sink = &procedure.body;
+  for (ir::StmtPtr &s : t.prologues[&procedure])
+    emit(std::move(s));
+  dispatchEntries();
   read(part.v);
+}
+
+/// Begins where the selected entry stands; see Entries.h.
+void StatementReader::dispatchEntries() {
+  auto it = t.entries.find(&procedure);
+  if (it == t.entries.end())
+    return;
+  const EntryGroup &group = *it->second;
+  Location at = procedure.location;
+  std::vector<ir::MultiwayGoto::Case> cases;
+  int64_t number = 0;
+  for (const EntryPoint &point : group.points) {
+    const ir::Expr *value = t.build.constant(group.selector->type, ++number, at);
+    if (point.executable)
+      cases.push_back({value, value, point.label});
+  }
+  if (!cases.empty())
+    emit(std::make_unique<ir::MultiwayGoto>(t.build.variable(group.selector, at),
+                                            std::move(cases), 0, at));
+}
+
+void StatementReader::entry(const parser::EntryStmt &statement, Location at) {
+  for (const EntryPoint &point : t.entries.at(&procedure)->points)
+    if (point.statement == &statement)
+      emit(std::make_unique<ir::Label>(point.label, at));
 }
 
 void StatementReader::read(const parser::Block &block) {
@@ -28,7 +58,10 @@ ir::Block StatementReader::nested(const parser::Block &block) {
 void StatementReader::construct(const parser::ExecutionPartConstruct &c) {
   if (auto *executable = std::get_if<parser::ExecutableConstruct>(&c.u))
     this->executable(*executable);
-  // FORMAT, DATA, NAMELIST and ENTRY statements are declarations wherever they stand.
+  else if (auto *entry =
+               std::get_if<parser::Statement<common::Indirection<parser::EntryStmt>>>(&c.u))
+    this->entry(entry->statement.value(), t.locate(entry->source));
+  // FORMAT, DATA and NAMELIST statements are declarations wherever they stand.
 }
 
 void StatementReader::placeLabel(std::optional<parser::Label> label, Location at) {

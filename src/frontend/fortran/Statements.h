@@ -26,6 +26,8 @@ private:
   };
 
   // ---- Statements.cpp --------------------------------------------------------------------------
+  void dispatchEntries();
+  void entry(const parser::EntryStmt &, Location);
   void read(const parser::Block &);
   ir::Block nested(const parser::Block &);
   void construct(const parser::ExecutionPartConstruct &);

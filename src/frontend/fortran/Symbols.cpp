@@ -60,8 +60,10 @@ const SemSymbol &canonicalSymbol(const SemSymbol &symbol) {
       next = &use->symbol();
     else if (auto *host = s->detailsIf<semantics::HostAssocDetails>())
       next = &host->symbol();
-    if (!next)
-      return *s;
+    if (!next) {
+      const SemSymbol *offered = isFlangOwn(s->owner()) ? offeredAs(*s) : nullptr;
+      return offered ? *offered : *s;
+    }
     if (isFlangOwn(next->owner()) && !isFlangOwn(s->owner())) {
       if (s->owner().kind() == SemScope::Kind::Module && isForeignModule(s->owner()))
         return *s;
@@ -157,7 +159,10 @@ void Translation::dropTemporary(ir::Procedure &p, ir::Symbol *s) {
 // ---- Symbols ------------------------------------------------------------------------------------
 
 ir::Symbol *Translation::symbol(const SemSymbol &given) {
-  const SemSymbol &symbol = canonicalSymbol(given);
+  const SemSymbol *canonical = &canonicalSymbol(given);
+  if (auto same = sameAs.find(canonical); same != sameAs.end())
+    canonical = same->second;
+  const SemSymbol &symbol = *canonical;
   auto it = symbols.find(&symbol);
   ir::Symbol *out = it == symbols.end() ? nullptr : it->second;
   Owner owner = out ? Owner{out->unit, out->owner} : ownerOf(symbol.owner());
@@ -264,7 +269,15 @@ void Translation::completeObject(ir::Symbol *out, const SemSymbol &symbol, Owner
     refuse(out->location, "Cray pointers are not supported");
   if (symbol.Corank() > 0)
     refuse(out->location, "coarrays are not supported");
+  bool isVariable = owner.procedure && owner.procedure->hasBody && !semantics::IsDummy(symbol) &&
+                    !semantics::IsFunctionResult(symbol) && !symbol.attrs().test(Attr::PARAMETER);
+  ir::Block calls;
+  ir::Block *outer = specificationCalls;
+  specificationCalls = isVariable ? &calls : nullptr;
   out->type = declaredType(symbol, owner);
+  specificationCalls = outer;
+  if (!calls.empty())
+    allocateOnEntry(out, std::move(calls));
   out->kind = symbol.attrs().test(Attr::PARAMETER) ? ir::SymbolKind::NamedConstant
                                                    : ir::SymbolKind::Variable;
   out->storage = isConstruct(symbol.owner()) && symbol.owner().kind() != SemScope::Kind::BlockConstruct
@@ -277,6 +290,25 @@ void Translation::completeObject(ir::Symbol *out, const SemSymbol &symbol, Owner
     if (object->commonBlock())
       setOverlay(out, symbol);
   }
+}
+
+// real :: b(twice(n)): the call comes first, then the array is allocated.
+void Translation::allocateOnEntry(ir::Symbol *s, ir::Block calls) {
+  ir::Block &prologue = prologues[s->owner];
+  for (ir::StmtPtr &call : calls)
+    prologue.push_back(std::move(call));
+  auto *array = llvm::dyn_cast<ir::ArrayType>(s->type->strip());
+  if (!array) {
+    refuse(s->location, "a length that a function computes is not supported",
+           "declare it with len=: and allocate it");
+    return;
+  }
+  std::vector<ir::Dimension> shape = array->dimensions;
+  s->type = arrayOf(array->element, shape.size());
+  s->allocatable = true;
+  std::vector<ir::Allocation> objects{{build.variable(s, s->location), shape, nullptr}};
+  prologue.push_back(std::make_unique<ir::Allocate>(ir::Allocate::How::Fortran,
+                                                    std::move(objects), s->location));
 }
 
 void Translation::setOverlay(ir::Symbol *out, const SemSymbol &symbol) {

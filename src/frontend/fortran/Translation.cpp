@@ -10,7 +10,7 @@ Translation::Translation(ir::Program &program, Session &session, Diagnostics &di
     : program(program), session(session), diagnostics(diagnostics), build(program) {}
 
 void Translation::run() {
-  forms.collect(session.program());
+  forms.collect(session.program(), session);
   UnitReader units(*this);
   for (const parser::ProgramUnit &unit : session.program().v)
     units.declare(unit);

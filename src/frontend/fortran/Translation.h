@@ -15,6 +15,7 @@
 namespace costate::frontend::fortran {
 
 class ExpressionReader;
+struct EntryGroup;
 
 /// What a scope of the IR belongs to: exactly one is set.
 struct Owner {
@@ -46,6 +47,10 @@ public:
 
   // ---- Symbols (Symbols.cpp) -----------------------------------------------------------------
   ir::Symbol *symbol(const SemSymbol &);
+  /// Lets one more Flang symbol stand for an IR symbol.
+  void alias(const SemSymbol &other, ir::Symbol *same) { symbols[&other] = same; }
+  /// The same between Flang symbols, before either is translated.
+  void alias(const SemSymbol &other, const SemSymbol &same) { sameAs[&other] = &same; }
   /// A name for an external procedure as `caller` declares it.
   ir::Symbol *externalProcedure(ir::Procedure *caller, const SemSymbol &);
   ir::Symbol *intrinsicProcedure(ir::Procedure *caller, const std::string &name,
@@ -81,6 +86,9 @@ public:
   std::map<const SemScope *, ir::Procedure *> procedureScopes;
   std::map<const SemScope *, ir::Unit *> unitScopes;
   std::map<const SemSymbol *, ir::Procedure *> procedures; ///< by the subprogram's own symbol
+  std::map<const ir::Procedure *, EntryGroup *> entries;   ///< by the procedure with the body
+  /// What runs before a procedure's first statement: calls that bounds of its variables need.
+  std::map<const ir::Procedure *, ir::Block> prologues;
   /// Names taken in a procedure, for temporaries.
   std::map<const ir::Procedure *, std::set<std::string>> takenNames;
 
@@ -91,6 +99,7 @@ private:
   void complete(ir::Symbol *, const SemSymbol &, Owner);
   void completeObject(ir::Symbol *, const SemSymbol &, Owner);
   void completeProcedure(ir::Symbol *, const SemSymbol &, Owner);
+  void allocateOnEntry(ir::Symbol *, ir::Block calls);
   void setAttributes(ir::Symbol *, const SemSymbol &);
   void setInitial(ir::Symbol *, const SemSymbol &, Owner);
   void setOverlay(ir::Symbol *, const SemSymbol &);
@@ -105,11 +114,13 @@ private:
   std::set<std::string> &namesIn(ir::Procedure &);
 
   std::map<const SemSymbol *, ir::Symbol *> symbols;
+  std::map<const SemSymbol *, const SemSymbol *> sameAs;
   std::set<const SemSymbol *> incomplete;
   std::map<std::pair<const ir::Procedure *, std::string>, ir::Symbol *> externals;
   std::map<const SemSymbol *, ir::Symbol *> generics;
   std::map<const SemSymbol *, ir::Procedure *> interfaces;
   std::map<const SemSymbol *, ir::RecordType *> records;
+  ir::Block *specificationCalls = nullptr; ///< where calls in the current declaration go
   std::map<std::pair<unsigned, int64_t>, const ir::CharacterType *> characterTypes;
   std::map<std::pair<const ir::Type *, unsigned>, const ir::Type *> arrayTypes;
   std::map<uint32_t, std::unique_ptr<CommentReader>> comments;

@@ -136,7 +136,7 @@ std::vector<ir::Dimension> Translation::declaredShape(const SemSymbol &symbol, O
     return {};
   bool deferred = symbol.attrs().test(Attr::ALLOCATABLE) || symbol.attrs().test(Attr::POINTER);
   const DeclaredForm &form = forms.form(symbol);
-  ExpressionReader reader(*this, owner.procedure, nullptr);
+  ExpressionReader reader(*this, owner.procedure, specificationCalls);
   const std::list<parser::ExplicitShapeSpec> *explicitShape = nullptr;
   std::vector<ir::Dimension> out;
   if (form.shape && !deferred) {
@@ -181,7 +181,7 @@ const ir::Type *Translation::declaredCharacter(const SemSymbol &symbol, unsigned
     auto *expr = std::get_if<parser::ScalarIntExpr>(&written->value->u);
     if (!expr)
       return program.types.character(kind, nullptr);
-    ExpressionReader reader(*this, owner.procedure, nullptr);
+    ExpressionReader reader(*this, owner.procedure, specificationCalls);
     const ir::Expr *length = reader.read(*expr);
     if (auto *constant = llvm::dyn_cast<ir::IntegerConstant>(length))
       return characterOfLength(kind, constant->value);

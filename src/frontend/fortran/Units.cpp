@@ -35,7 +35,7 @@ ir::Procedure *UnitReader::add(const SemSymbol *symbol, std::string name, ir::Pr
     setProcedureAttributes(*p, *symbol);
     t.procedures[&symbol->GetUltimate()] = p;
     if (symbol->scope())
-      t.procedureScopes[symbol->scope()] = p;
+      t.procedureScopes.try_emplace(symbol->scope(), p);
   }
   return p;
 }
@@ -105,11 +105,40 @@ void UnitReader::subprogram(const Subprogram &x, ir::Unit *unit, ir::Procedure *
     symbol = generic->specific();
   auto kind = std::is_same_v<Begin, parser::FunctionStmt> ? ir::ProcedureKind::Function
                                                           : ir::ProcedureKind::Subroutine;
-  ir::Procedure *p = add(symbol, name.ToString(), kind, unit, host, t.locate(begin.source));
+  const std::vector<WrittenEntry> &entries = t.forms.statements(&x).entries;
+  Location at = t.locate(begin.source);
+  ir::Procedure *p = entries.empty() ? add(symbol, name.ToString(), kind, unit, host, at)
+                                     : withEntries(*symbol, entries, unit, kind, at);
+  implements(*symbol, p);
   auto &end = std::get<parser::Statement<End>>(x.t);
-  pending.push_back({p, symbol, symbol->scope(), &x, &std::get<parser::SpecificationPart>(x.t),
+  pending.push_back({p, entries.empty() ? symbol : nullptr, symbol->scope(), &x, &std::get<parser::SpecificationPart>(x.t),
                      &std::get<parser::ExecutionPart>(x.t), t.locate(end.source)});
   internals(std::get<std::optional<parser::InternalSubprogramPart>>(x.t), p);
+}
+
+/// The procedure with the body of several entries; the entries themselves come after it.
+ir::Procedure *UnitReader::withEntries(const SemSymbol &symbol,
+                                       const std::vector<WrittenEntry> &entries, ir::Unit *unit,
+                                       ir::ProcedureKind kind, Location at) {
+  std::string name = symbol.name().ToString();
+  ir::Procedure *master = add(nullptr, name + "_entries", kind, unit, nullptr, at);
+  setProcedureAttributes(*master, symbol);
+  master->isPrivate = unit->kind != ir::UnitKind::FortranFile;
+  t.procedureScopes[symbol.scope()] = master;
+  entryGroups.emplace_back();
+  EntryGroup &group = entryGroups.back();
+  group.master = master;
+  group.scope = symbol.scope();
+  t.entries[master] = &group;
+  group.points.push_back({&symbol, add(&symbol, name, kind, unit, nullptr, at)});
+  for (const WrittenEntry &entry : entries) {
+    const parser::Name &own = std::get<parser::Name>(entry.statement->t);
+    EntryPoint point{&own.symbol->GetUltimate(), nullptr, entry.statement, master->newLabel(),
+                     entry.executable};
+    point.wrapper = add(point.symbol, own.ToString(), kind, unit, nullptr, entry.at);
+    group.points.push_back(point);
+  }
+  return master;
 }
 
 void UnitReader::internals(const std::optional<parser::InternalSubprogramPart> &part,
@@ -127,10 +156,44 @@ void UnitReader::internals(const std::optional<parser::InternalSubprogramPart> &
   }
 }
 
-void UnitReader::separate(const parser::SeparateModuleSubprogram &x, ir::Unit *) {
-  auto &begin = std::get<parser::Statement<parser::MpSubprogramStmt>>(x.t);
-  t.refuse(t.locate(begin.source), "separate module procedures are not supported",
-           "put the procedure into its module");
+void UnitReader::separate(const parser::SeparateModuleSubprogram &x, ir::Unit *unit) {
+  auto &[begin, specification, execution, internal, end] = x.t;
+  const parser::Name &name = begin.statement.v;
+  const SemSymbol *symbol = name.symbol;
+  auto kind = symbol->get<semantics::SubprogramDetails>().isFunction()
+                  ? ir::ProcedureKind::Function
+                  : ir::ProcedureKind::Subroutine;
+  ir::Procedure *p = add(symbol, name.ToString(), kind, unit, nullptr, t.locate(begin.source));
+  implements(*symbol, p);
+  pending.push_back(
+      {p, symbol, symbol->scope(), &x, &specification, &execution, t.locate(end.source)});
+  internals(internal, p);
+}
+
+/// A separate module procedure is the procedure its module describes: the interface and its
+/// arguments stand for the definition and its arguments.
+void UnitReader::implements(const SemSymbol &symbol, ir::Procedure *p) {
+  auto *details = symbol.detailsIf<semantics::SubprogramDetails>();
+  const SemSymbol *interface = details ? details->moduleInterface() : nullptr;
+  if (!interface)
+    return;
+  const SemSymbol &described = interface->GetUltimate();
+  t.procedures[&described] = p;
+  p->isPrivate = isPrivate(described);
+  t.alias(symbol, described);
+  auto share = [&](const SemSymbol *own, const SemSymbol *other) {
+    if (!own || !other || own == other)
+      return;
+    const DeclaredForm &form = t.forms.form(*own);
+    if (!form.shape && !form.typeSpec)
+      t.forms.share(*own, *other);
+    t.alias(*other, *own);
+  };
+  auto &shape = described.get<semantics::SubprogramDetails>();
+  for (size_t i = 0; i < details->dummyArgs().size() && i < shape.dummyArgs().size(); ++i)
+    share(details->dummyArgs()[i], shape.dummyArgs()[i]);
+  if (details->isFunction() && shape.isFunction())
+    share(&details->result(), &shape.result());
 }
 
 void UnitReader::members(const std::optional<parser::ModuleSubprogramPart> &part,
@@ -151,11 +214,10 @@ void UnitReader::members(const std::optional<parser::ModuleSubprogramPart> &part
   }
 }
 
-ir::Unit *UnitReader::moduleUnit(ir::UnitKind kind, const parser::Name &name, const void *node,
-                                 Location at) {
+ir::Unit *UnitReader::moduleUnit(const parser::Name &name, const void *node, Location at) {
   t.program.units.push_back(std::make_unique<ir::Unit>());
   ir::Unit *unit = t.program.units.back().get();
-  unit->kind = kind;
+  unit->kind = ir::UnitKind::FortranModule;
   unit->name = name.ToString();
   unit->file = currentFile;
   unit->location = at;
@@ -169,19 +231,25 @@ ir::Unit *UnitReader::moduleUnit(ir::UnitKind kind, const parser::Name &name, co
 
 void UnitReader::declare(const parser::Module &x) {
   auto &begin = std::get<parser::Statement<parser::ModuleStmt>>(x.t);
-  ir::Unit *unit = moduleUnit(ir::UnitKind::FortranModule, begin.statement.v, &x,
-                              t.locate(begin.source));
+  ir::Unit *unit = moduleUnit(begin.statement.v, &x, t.locate(begin.source));
   members(std::get<std::optional<parser::ModuleSubprogramPart>>(x.t), unit);
 }
 
+// A submodule only hides code from other files: its procedures join their module.
 void UnitReader::declare(const parser::Submodule &x) {
   auto &begin = std::get<parser::Statement<parser::SubmoduleStmt>>(x.t);
   auto &[parent, name] = begin.statement.t;
-  ir::Unit *unit =
-      moduleUnit(ir::UnitKind::FortranSubmodule, name, &x, t.locate(begin.source));
-  unit->parent = std::get<0>(parent.t).ToString();
-  if (auto &nearer = std::get<1>(parent.t))
-    unit->parent += ":" + nearer->ToString();
+  const SemScope *ancestor = name.symbol->get<semantics::ModuleDetails>().ancestor();
+  auto it = t.unitScopes.find(ancestor);
+  if (it == t.unitScopes.end()) {
+    t.refuse(t.locate(begin.source),
+             "the source of module '" + std::get<0>(parent.t).ToString() + "' is not given",
+             "add its file to the command line");
+    return;
+  }
+  ir::Unit *unit = it->second;
+  t.unitScopes[name.symbol->scope()] = unit;
+  modules.push_back({unit, name.symbol->scope(), &x});
   members(std::get<std::optional<parser::ModuleSubprogramPart>>(x.t), unit);
 }
 
@@ -217,35 +285,68 @@ ir::Unit *UnitReader::ownerOf(const SemScope &module) {
 }
 
 void UnitReader::declareScopes() {
+  for (EntryGroup &group : entryGroups)
+    shareResults(t, group);
   for (const PendingModule &m : modules) {
+    size_t before = m.unit->scope.symbols.size();
     declareScope(t, {m.unit, nullptr}, *m.scope);
-    reexports(m);
+    if (m.scope->IsSubmodule())
+      hide(*m.unit, before);
+    else
+      reexports(m);
   }
   for (const PendingBody &body : pending) {
     declareScope(t, {nullptr, body.procedure}, *body.scope);
     for (const auto &[label, format] : t.forms.statements(body.node).formats)
       body.procedure->formats.emplace_back(label, formatText(format->v));
   }
-  // A procedure's own name, in the scope around it.
-  for (const PendingBody &body : pending) {
-    ir::Procedure *p = body.procedure;
-    if (p->host || p->unit->kind != ir::UnitKind::FortranFile) {
-      p->symbol = t.symbol(*body.symbol);
-      continue;
+  ownNames();
+  for (EntryGroup &group : entryGroups)
+    buildEntries(t, group);
+}
+
+/// What a submodule declares is nobody else's.
+void UnitReader::hide(ir::Unit &unit, size_t from) {
+  auto &symbols = unit.scope.symbols;
+  for (size_t i = from; i < symbols.size(); ++i) {
+    symbols[i]->isPrivate = true;
+    if (symbols[i]->procedure)
+      symbols[i]->procedure->isPrivate = true;
+    for (size_t j = 0; j < from; ++j)
+      if (symbols[j]->name == symbols[i]->name)
+        t.refuse(symbols[i]->location, "'" + symbols[i]->name +
+                                           "' is declared both in the submodule and in its module",
+                 "rename one of them");
+  }
+}
+
+/// A procedure's own name, in the scope around it.
+void UnitReader::ownNames() {
+  auto ownName = [&](ir::Procedure *p, const SemSymbol *symbol) {
+    if (symbol && (p->host || p->unit->kind != ir::UnitKind::FortranFile)) {
+      p->symbol = t.symbol(*symbol);
+      return;
     }
     p->symbol = ir::addSymbol(p->unit->scope, p->name, ir::SymbolKind::Procedure,
                               t.program.types.procedure(p->resultType, {}, false, p), p->location);
     p->symbol->unit = p->unit;
     p->symbol->procedure = p;
+    p->symbol->isPrivate = p->isPrivate;
     p->symbol->storage = ir::Storage::Global;
-  }
+  };
+  for (const PendingBody &body : pending)
+    ownName(body.procedure, body.symbol);
+  for (const EntryGroup &group : entryGroups)
+    for (const EntryPoint &point : group.points)
+      ownName(point.wrapper, point.symbol);
 }
 
 void UnitReader::finish() {
   std::map<std::string, ir::Procedure *> defined;
-  for (const PendingBody &body : pending)
-    if (!body.procedure->host && body.procedure->unit->kind == ir::UnitKind::FortranFile)
-      defined.emplace(body.procedure->name, body.procedure);
+  for (auto &unit : t.program.units)
+    if (unit->kind == ir::UnitKind::FortranFile)
+      for (auto &p : unit->procedures)
+        defined.emplace(p->name, p.get());
   auto link = [&](ir::Scope &scope) {
     for (auto &symbol : scope.symbols)
       if (symbol->kind == ir::SymbolKind::Procedure && symbol->isExternalProcedure)
