@@ -268,12 +268,12 @@ private:
     Unhoisted unhoisted(p);
     Braces braces = layOut(p, unhoisted);
     gatherInitialisers(braces, unhoisted);
-    placeDeclarations(p, unhoisted, braces, names);
+    std::set<const Symbol *> unread = placeDeclarations(p, unhoisted, braces, names);
     separate();
     for (const std::string &text : p.comments)
       writer.comment(text);
     writer.line(heading(p) + " {");
-    Statements(p, unhoisted, expressions, names, writer).printBody(braces);
+    Statements(p, unhoisted, expressions, names, std::move(unread), writer).printBody(braces);
     writer.line("}");
   }
 

@@ -335,11 +335,17 @@ private:
 
 } // namespace
 
-void placeDeclarations(const Procedure &procedure, const Unhoisted &unhoisted, Braces &function,
-                       Names &names) {
+std::set<const Symbol *> placeDeclarations(const Procedure &procedure, const Unhoisted &unhoisted,
+                                           Braces &function, Names &names) {
   Shape shape(function);
   Uses uses = findUses(procedure, unhoisted, shape, names);
   Namer(procedure, shape, uses, names).nameAll(Placer(procedure, shape, uses).place());
+  std::set<const Symbol *> unread;
+  for (const auto &[symbol, list] : uses.ofLocal)
+    if (!symbol->isVolatile && !uses.addressTaken.count(symbol) &&
+        std::none_of(list.begin(), list.end(), [](const Use &u) { return u.reads; }))
+      unread.insert(symbol);
+  return unread;
 }
 
 } // namespace costate::emit::c

@@ -15,9 +15,13 @@
 #include "emit/c/Layout.h"
 #include "emit/c/Names.h"
 
+#include <set>
+
 namespace costate::emit::c {
 
-/// Fills in the declarations of `function` and the names of the locals.
-void placeDeclarations(const ir::Procedure &, const Unhoisted &, Braces &function, Names &);
+/// Fills in the declarations of `function` and the names of the locals. Returns the locals nothing
+/// reads, which compilers would complain about.
+std::set<const ir::Symbol *> placeDeclarations(const ir::Procedure &, const Unhoisted &,
+                                               Braces &function, Names &);
 
 } // namespace costate::emit::c

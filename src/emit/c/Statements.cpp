@@ -49,6 +49,14 @@ void Statements::declarations(const std::vector<const Symbol *> &symbols) {
       text += ", " + expressions.types().mutableParts(s->type, names.of(symbols[i])).declarator;
     writer.line(text + ";");
   }
+  for (const Symbol *s : symbols)
+    markUnread(s);
+}
+
+/// A variable that is only written, or that only a sizeof named, is meant to be.
+void Statements::markUnread(const Symbol *s) {
+  if (unread.count(s))
+    writer.line("(void)" + names.of(s) + ";");
 }
 
 std::string Statements::declaration(const Symbol *s) {
@@ -78,7 +86,8 @@ void Statements::print(const Node &n) {
   expressions.enter(n.stmt);
   switch (n.kind) {
   case Node::Kind::Plain:
-    return plain(n);
+    plain(n);
+    return markUnread(n.declares);
   case Node::Kind::ReturnValue:
     return returnValue(*n.stmt);
   case Node::Kind::Return:

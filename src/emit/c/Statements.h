@@ -10,9 +10,9 @@ namespace costate::emit::c {
 class Statements {
 public:
   Statements(const ir::Procedure &procedure, const Unhoisted &unhoisted, Expressions &expressions,
-             const Names &names, Writer &writer)
+             const Names &names, std::set<const ir::Symbol *> unread, Writer &writer)
       : procedure(procedure), unhoisted(unhoisted), expressions(expressions), names(names),
-        writer(writer) {}
+        unread(std::move(unread)), writer(writer) {}
 
   /// What stands between the function's braces.
   void printBody(const Braces &);
@@ -21,6 +21,7 @@ private:
   void print(const Braces &);
   void declarations(const std::vector<const ir::Symbol *> &);
   std::string declaration(const ir::Symbol *);
+  void markUnread(const ir::Symbol *);
   void print(const Node &);
   void comments(const Node &);
   /// The body of a compound statement after its `header`.
@@ -50,6 +51,7 @@ private:
   const Unhoisted &unhoisted;
   Expressions &expressions;
   const Names &names;
+  std::set<const ir::Symbol *> unread;
   Writer &writer;
 };
 
