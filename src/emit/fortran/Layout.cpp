@@ -45,7 +45,8 @@ unsigned costOfBlank(std::string_view text, size_t at) {
   for (std::string_view op : {"+ ", "- ", "// "})
     if (startsWith(rest, 0, op))
       return 4;
-  return 8;
+  // After `=` rather than inside the left side or behind a keyword.
+  return at > 0 && (text[at - 1] == '=' || text[at - 1] == '>') ? 8 : 30;
 }
 
 /// Walks over the characters of a statement and knows which of them are inside a literal.
