@@ -100,7 +100,9 @@ class Library:
         return self.work / kind / f"{group.name}.o"
 
     def output(self, group):
-        return self.work / "canonical" / (group.name + (".f90" if is_fortran(group.files[0]) else ".c"))
+        # Not the original's name: a sibling that includes the original must not find this.
+        suffix = ".f90" if is_fortran(group.files[0]) else ".c"
+        return self.work / "canonical" / (group.name + ".canonical" + suffix)
 
     def compile(self, group, files, kind):
         """Compiles files into the one object of a group."""
@@ -147,7 +149,7 @@ class Library:
         if problem:
             log.write_text(problem)
             return "wrong", "the canonical form does not compile: " + compiler_error(problem)
-        again = output.with_suffix(".again" + output.suffix)
+        again = output.with_suffix(f".again{output.suffix}")
         outcome = self.canonical([output], group, again)
         if outcome.status != 0:
             log.write_bytes(outcome.err)

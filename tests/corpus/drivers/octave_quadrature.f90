@@ -46,6 +46,8 @@ program quadrature
       calls = 0
       call dqagi(f, 0.5d0, inf, 1d-10, 1d-10, r, e, n, ier, 200, 800, last, iwork, work)
       print '(5i6, 2z18.16)', k, inf, n, ier, last, r, e
+      ! The single version reads an undefined variable over the whole line.
+      if (inf == 2) cycle
       calls = 0
       call qagi(g, 0.5, inf, 1e-4, 1e-4, sr, se, n, ier, 200, 800, last, iwork, swork)
       print '(3i6, 2z10.8)', n, ier, last, sr, se
