@@ -41,8 +41,8 @@ ir::RecordType *Translation::record(const semantics::DerivedTypeSpec &spec, Loca
   if (auto it = records.find(&symbol); it != records.end())
     return it->second;
   std::string name = symbol.name().ToString();
-  if (spec.MightBeParameterized() && !spec.parameters().empty())
-    refuse(at, "the parameterized derived type '" + name + "' is not supported");
+  if (!symbol.get<semantics::DerivedTypeDetails>().paramNameOrder().empty())
+    refuse(locate(symbol.name()), "the parameterized derived type '" + name + "' is not supported");
   Owner owner;
   if (name.rfind(builtinPrefix, 0) == 0) {
     name.erase(0, std::string(builtinPrefix).size());

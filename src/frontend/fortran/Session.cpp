@@ -219,8 +219,14 @@ void Session::report(parser::Messages &messages, const std::string &file) {
 
 uint32_t Session::number(const parser::SourceFile &file) const {
   auto [it, isNew] = fileNumbers.try_emplace(&file, 0);
-  if (isNew)
-    it->second = diagnostics.sources.fileNumber(file.path());
+  if (isNew) {
+    // Flang opens `x.f90` as `./x.f90`; messages name files as the command line does.
+    std::string path = file.path();
+    if (path.rfind("./", 0) == 0 &&
+        std::find(files.begin(), files.end(), path) == files.end())
+      path.erase(0, 2);
+    it->second = diagnostics.sources.fileNumber(path);
+  }
   return it->second;
 }
 
