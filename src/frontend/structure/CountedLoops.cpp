@@ -23,8 +23,10 @@ using namespace ir;
 
 namespace {
 
-/// The value of an integer constant below any conversions.
+/// The value of an integer constant below any conversions; nothing for anything else, or null.
 std::optional<int64_t> constantValue(const Expr *e) {
+  if (!e)
+    return std::nullopt;
   while (auto *convert = llvm::dyn_cast<Convert>(e))
     e = convert->operand;
   if (auto *constant = llvm::dyn_cast<IntegerConstant>(e))
@@ -366,7 +368,7 @@ private:
   /// (4) and (5).
   std::optional<Direction> findDirection(const Test &test, const Step &step, const Expr *lower) {
     bool wraps = isUnsigned(test.variable->type);
-    auto from = lower ? constantValue(lower) : std::nullopt;
+    auto from = constantValue(lower);
     auto bound = constantValue(test.bound);
     switch (test.relation) {
     case BinaryOp::Less:
