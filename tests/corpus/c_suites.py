@@ -4,7 +4,7 @@ import re
 import shutil
 
 import harness
-from fetch import CACHE, source
+from fetch import source
 from fortran_suites import Suite, programs, sources
 from harness import run
 from roundtrip import Library, Test, compile_kept
@@ -67,7 +67,7 @@ GSL_PARTS = ("linalg", "roots", "min", "multimin", "integration", "ode-initval2"
 
 def gsl_tree(options):
     """GSL configured and built as it is, once, without optimisation."""
-    tree = CACHE / "build" / "gsl" / "original-tree"
+    tree = options.work / "gsl" / "original-tree"
     if (tree / "built").exists():
         return tree
     shutil.rmtree(tree, ignore_errors=True)

@@ -16,8 +16,6 @@ import time
 import harness
 from harness import EXACT, Failure, run, text
 
-from fetch import CACHE
-
 FORTRAN = ["gfortran", "-w", *EXACT, "-std=legacy"]
 C = ["gcc", "-w", *EXACT]
 
@@ -39,7 +37,7 @@ class Group:
 class Library:
     def __init__(self, name, options):
         self.name, self.options, self.groups = name, options, []
-        self.work = CACHE / "build" / name
+        self.work = options.work / name
         for kind in ("original", "canonical", "logs"):
             (self.work / kind / "modules").mkdir(parents=True, exist_ok=True)
 
