@@ -109,6 +109,7 @@ struct Declared {
   int braces = 0;
   int begin = 0, end = 0; ///< nodes in its scope
   bool inHeader = false;  ///< by a `for`
+  int statement = -1;     ///< the node that declares and assigns it, if one does
 };
 
 class Placer {
@@ -205,7 +206,7 @@ private:
     }
     for (int n : loops) {
       shape.nodes[n].node->declares = s;
-      declared.push_back({s, shape.nodes[n].braces, n, shape.nodes[n].end, true});
+      declared.push_back({s, shape.nodes[n].braces, n, shape.nodes[n].end, true, -1});
     }
     return true;
   }
@@ -225,6 +226,7 @@ private:
   void atStatement(const Symbol *s, int node, int braces) {
     shape.nodes[node].node->declares = s;
     declare(s, braces);
+    declared.back().statement = node;
   }
 
   void atHead(const Symbol *s, int braces) {
@@ -248,7 +250,7 @@ private:
 
   void declare(const Symbol *s, int braces) {
     const Shape::BracesInfo &b = shape.braces[braces];
-    declared.push_back({s, braces, b.begin, b.end, false});
+    declared.push_back({s, braces, b.begin, b.end, false, -1});
   }
 
   const Procedure &procedure;
@@ -267,7 +269,7 @@ public:
     for (const auto &[name, nodes] : uses.ofOther)
       taken.insert(name);
     for (const Symbol *p : procedure.parameters)
-      named[p->name].push_back({p, 0, 0, int(shape.nodes.size()), false});
+      named[p->name].push_back({p, 0, 0, int(shape.nodes.size()), false, -1});
   }
 
   void nameAll(std::vector<Declared> declared) {
@@ -276,7 +278,7 @@ public:
     });
     for (const Declared &d : declared) {
       std::string name = names.of(d.symbol);
-      if (clashes(d, name)) {
+      if (clashes(d, name) && !sharesEarlier(d, name)) {
         name = freshName(d.symbol->name);
         names.rename(d.symbol, name);
       }
@@ -306,6 +308,24 @@ private:
     return usedWithin(u.symbol, d.begin, d.end) || usedWithin(d.symbol, u.begin, u.end, d);
   }
 
+  /// Variables of one name and type that live one after the other in the same braces (a block's own
+  /// `temp`, several times) are one variable: the later one is assigned, not declared again.
+  bool sharesEarlier(const Declared &d, const std::string &name) const {
+    if (d.statement < 0 || uses.ofOther.count(name) || !mayShare(d.symbol))
+      return false;
+    for (const Declared &u : named.at(name))
+      if (u.braces != d.braces || u.statement < 0 || u.symbol->type != d.symbol->type ||
+          !mayShare(u.symbol) || uses.ofLocal.at(u.symbol).back().node >= d.statement)
+        return false;
+    shape.nodes[d.statement].node->declares = nullptr;
+    return true;
+  }
+
+  bool mayShare(const Symbol *s) const {
+    return !uses.addressTaken.count(s) && !isa<QualifiedType>(s->type) && !s->type->isArray() &&
+           !shape.nodes[uses.ofLocal.at(s).front().node].node->initial;
+  }
+
   bool usedWithin(const Symbol *s, int begin, int end) const {
     auto list = uses.ofLocal.find(s);
     if (list == uses.ofLocal.end())
@@ -321,7 +341,7 @@ private:
   }
 
   std::string freshName(const std::string &base) {
-    for (unsigned n = 2;; ++n)
+    for (unsigned &n = next.try_emplace(base, 2).first->second;; ++n)
       if (std::string name = base + std::to_string(n); taken.insert(name).second)
         return name;
   }
@@ -330,6 +350,7 @@ private:
   const Uses &uses;
   Names &names;
   std::set<std::string> taken;
+  std::map<std::string, unsigned> next;
   std::map<std::string, std::vector<Declared>> named;
 };
 
