@@ -96,6 +96,7 @@ void Translation::fillRecord(ir::RecordType *type, const semantics::DerivedTypeS
     out.allocatable = component.attrs().test(Attr::ALLOCATABLE);
     out.contiguous = component.attrs().test(Attr::CONTIGUOUS);
     out.isPrivate = component.attrs().test(Attr::PRIVATE);
+    out.polymorphic = component.GetType() && component.GetType()->IsPolymorphic();
     Owner owner = ownerOf(symbol.owner());
     if (component.test(SemSymbol::Flag::ParentComp)) {
       ir::RecordType *parent = record(component.GetType()->derivedTypeSpec(), out.location);
