@@ -251,7 +251,14 @@ void UnitReader::fill(RecordType *r, const clang::RecordDecl *definition) {
     }
     Component c;
     c.name = field->getNameAsString();
-    c.type = type(field->getType());
+    QualType q = field->getType();
+    clang::Qualifiers dropped;
+    if (!r->fromHeader) { // a struct with a const member could not be assigned, and ours all are
+      q = ast.getUnqualifiedArrayType(q, dropped);
+      dropped.removeConst();
+      q = ast.getQualifiedType(q, dropped);
+    }
+    c.type = type(q);
     c.location = location(field->getLocation());
     r->components.push_back(std::move(c));
   }
