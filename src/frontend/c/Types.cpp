@@ -215,12 +215,37 @@ static SourceLocation outermost(const clang::RecordDecl *decl) {
   return outer->getLocation();
 }
 
+/// A header's struct is one type for all files that include it, so that calls between them agree.
+RecordType *UnitReader::sharedRecord(const clang::RecordDecl *definition) {
+  if (!fromHeader(definition->getLocation()))
+    return nullptr;
+  if (headerRecords.empty())
+    for (const auto &other : program.units)
+      for (RecordType *r : other->scope.records)
+        if (r->fromHeader && r->complete)
+          headerRecords[{r->location.file, r->location.line, r->location.column}] = r;
+  Location at = location(outermost(definition));
+  auto found = headerRecords.find({at.file, at.line, at.column});
+  if (found == headerRecords.end())
+    return nullptr;
+  // Another macro setting may have made another struct of the same text.
+  auto component = found->second->components.begin(), end = found->second->components.end();
+  for (const clang::FieldDecl *field : definition->fields())
+    if (component == end || component++->name != field->getName())
+      return nullptr;
+  auto *alias = definition->getTypedefNameForAnonDecl();
+  llvm::StringRef name = alias ? alias->getName() : definition->getName();
+  return component == end && found->second->name == name ? found->second : nullptr;
+}
+
 RecordType *UnitReader::record(const clang::RecordDecl *decl) {
   const clang::TagDecl *key = decl->getCanonicalDecl();
   if (auto found = records.find(key); found != records.end())
     return found->second;
   const clang::RecordDecl *definition = decl->getDefinition();
   const clang::RecordDecl *best = definition ? definition : decl;
+  if (RecordType *shared = definition ? sharedRecord(definition) : nullptr)
+    return records[key] = shared;
   RecordType *r = program.types.record({}, &unit);
   records[key] = r;
   r->location = orderLocation(outermost(best));

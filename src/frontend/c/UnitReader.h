@@ -93,6 +93,7 @@ private:
   const ir::Type *procedureType(const clang::FunctionType *);
   const ir::Type *aliasOf(const clang::TypedefNameDecl *);
   const ir::Type *enumType(const clang::EnumDecl *);
+  ir::RecordType *sharedRecord(const clang::RecordDecl *definition);
   void fill(ir::RecordType *, const clang::RecordDecl *);
   std::string recordName(const clang::RecordDecl *);
   std::string freshTag(const std::string &base);
@@ -117,6 +118,8 @@ private:
   std::map<const void *, const ir::Type *> types;
   std::map<const clang::TagDecl *, ir::RecordType *> records;
   std::map<const clang::TagDecl *, std::string> anonymousNames;
+  /// Complete structs of headers that earlier units read, by where they are declared.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, ir::RecordType *> headerRecords;
   std::map<const clang::EnumDecl *, const ir::Type *> enums;
   std::set<std::string> tags;
   std::map<const clang::VarDecl *, ir::Symbol *> globals;
