@@ -63,6 +63,8 @@ struct Symbol {
   bool declaredInHeader = false; ///< defined here, but an included file declares it too
   bool external = false;        ///< declared `extern`, defined elsewhere
   bool isRegister = false;
+  /// Of a parameter that is a pointer but was written as an array (`double a[3]`): that array type.
+  const Type *writtenArray = nullptr;
   /// Of a local: where the block that declares it ends (its closing brace). A pointer to the local
   /// may be used anywhere up to there, so the emitter declares it in a block that reaches so far;
   /// unknown: in the outermost block.

@@ -131,7 +131,8 @@ std::string Declarators::parameterList(const ProcedureType &type) const {
 std::string Declarators::function(const Procedure &p) const {
   std::string list;
   for (const Symbol *s : p.parameters)
-    list += (list.empty() ? "" : ", ") + declare(s->type, names.of(s));
+    list += (list.empty() ? "" : ", ") +
+            declare(s->writtenArray ? s->writtenArray : s->type, names.of(s));
   if (p.variadic)
     list += list.empty() ? "" : ", ...";
   else if (list.empty())

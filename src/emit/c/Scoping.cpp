@@ -3,6 +3,7 @@
 #include "emit/c/Uses.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace costate::emit::c {
 
@@ -98,9 +99,13 @@ bool isVariablyModified(const Type *type) {
                      [](const Dimension &d) { return namesVariable(d.extent); });
 }
 
+/// What is in another file, or nowhere, comes before.
+bool comesBefore(Location a, Location b) {
+  return a.file != b.file || std::tie(a.line, a.column) < std::tie(b.line, b.column);
+}
+
 bool isWithin(Location at, Location begin, Location end) {
-  auto key = [](Location l) { return std::pair(l.line, l.column); };
-  return at.file == begin.file && key(begin) <= key(at) && key(at) <= key(end);
+  return !comesBefore(at, begin) && !comesBefore(end, at);
 }
 
 /// Where a variable has been declared.
@@ -135,8 +140,8 @@ private:
     if (shape.nodes[begin].node->initialises == s && shape.nodes[begin].braces == braces)
       return atStatement(s, begin, braces); // as in the source, so its scope reaches far enough
     if (s->initial)
-      braces = outsideAllLoops(braces);
-    else if (s->type->isArray() || uses.addressTaken.count(s))
+      return before(s, list, outsideAllLoops(braces));
+    if (s->type->isArray() || uses.addressTaken.count(s))
       braces = reachingItsScope(s, braces);
     else
       braces = outsideLoops(list, braces);
@@ -234,13 +239,13 @@ private:
     declare(s, braces);
   }
 
-  /// A variable-length array comes to life where the source declares it: earlier its extent may
+  /// Where the source declares it, which matters to a variable-length array: earlier its extent may
   /// not be known yet, later it may have changed.
   void before(const Symbol *s, const UseList &list, int braces) {
     int node = shape.childOf(braces, list.front().node);
     if (s->location.known())
-      for (Node &n : shape.braces[braces].braces->nodes)
-        if (n.index < node && n.stmt && isWithin(n.stmt->location, s->location, s->scopeEnd)) {
+      for (const Node &n : shape.braces[braces].braces->nodes)
+        if (n.index < node && n.stmt && !comesBefore(n.stmt->location, s->location)) {
           node = n.index;
           break;
         }
