@@ -459,7 +459,7 @@ void Declarations::generic(const GenericInterface &g) {
     for (const Symbol *s : g.specifics) {
       if (standsInGeneric(*s))
         interfaceOf(*explicitInterface(*s));
-      else
+      else if (!inheritedFrom(g, *s, homes))
         procedures.push_back(names.of(s));
     }
     if (!procedures.empty())

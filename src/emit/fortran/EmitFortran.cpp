@@ -57,8 +57,10 @@ References Emitter::specification(const Unit &unit) {
   for (const RecordType *r : unit.scope.records)
     out.declaration(*r);
   for (const GenericInterface &g : unit.scope.generics)
-    for (const Symbol *s : g.specifics)
-      out.entities.add(s);
+    for (const Symbol *s : g.specifics) {
+      const Symbol *inherited = inheritedFrom(g, *s, homes);
+      out.entities.add(inherited ? inherited : s);
+    }
   return out;
 }
 

@@ -92,17 +92,23 @@ void Names::use(const References &references, const Unit *inside) {
   for (const auto &[module, list] : modules) {
     Use &use = useOf(homes.of(list.front()).unit);
     for (Entity e : list) {
-      // A generic, a specific and a type may share their name: one USE brings all of them.
-      const std::string &remote = e.name();
-      std::string local = isOperator(remote) ? remote : unique(remote);
-      for (Entity other : list)
-        if (other.key() != e.key() && other.name() == remote && names.count(other.key()))
-          local = names[other.key()];
+      std::string local = localName(e, list);
       names[e.key()] = local;
       taken.insert(local);
-      addItem(use.only, local, remote);
+      addItem(use.only, local, e.name());
     }
   }
+}
+
+std::string Names::localName(Entity e, const std::vector<Entity> &ofItsModule) const {
+  const std::string &remote = e.name();
+  if (isOperator(remote) || generics.count(remote))
+    return remote;
+  // A generic, a specific and a type may share their name: one USE brings all of them.
+  for (Entity other : ofItsModule)
+    if (auto found = names.find(other.key()); other.name() == remote && found != names.end())
+      return found->second;
+  return unique(remote);
 }
 
 Names::Use &Names::useOf(const Unit *module) {
@@ -133,6 +139,8 @@ void Names::buildModule(const Unit &unit, const References &references) {
   taken.insert(unit.name);
   for (Entity e : entitiesOf(unit))
     declare(e, true);
+  for (const GenericInterface &g : unit.scope.generics)
+    generics.insert(g.name);
   reexport(unit);
   use(references, &unit);
 }
@@ -143,6 +151,8 @@ void Names::buildProcedure(const Procedure &p, const std::vector<const Symbol *>
     declare(s, true);
   if (p.result)
     declare(p.result, true);
+  for (const GenericInterface &g : p.scope.generics)
+    generics.insert(g.name);
   taken.insert(p.name);
   taken.insert(inside.intrinsics.begin(), inside.intrinsics.end());
   for (const auto &inner : p.internal)
@@ -163,6 +173,25 @@ void Names::buildProcedure(const Procedure &p, const std::vector<const Symbol *>
   for (const RecordType *r : p.scope.records)
     declare(r, false);
   use(own, p.unit && p.unit->kind != UnitKind::FortranFile ? p.unit : nullptr);
+  useNamelists(p, own);
+}
+
+/// Groups of other modules; those of the scopes around are seen already.
+void Names::useNamelists(const Procedure &p, const References &references) {
+  auto declares = [](const Scope &scope, const std::string &name) {
+    for (const auto &[group, members] : scope.namelists)
+      if (group == name)
+        return true;
+    return false;
+  };
+  for (const std::string &name : references.namelists) {
+    const Unit *module = homes.namelistModule(name);
+    bool seen = !module || module == p.unit;
+    for (const Procedure *scope = &p; scope && !seen; scope = scope->host)
+      seen = declares(scope->scope, name);
+    if (!seen)
+      addItem(useOf(module).only, name, name);
+  }
 }
 
 void Names::buildInterface(const Procedure &p, const References &references) {

@@ -44,6 +44,8 @@ public:
 private:
   void declare(Entity, bool fixed);
   void use(const References &, const ir::Unit *inside);
+  std::string localName(Entity, const std::vector<Entity> &ofItsModule) const;
+  void useNamelists(const ir::Procedure &, const References &);
   void reexport(const ir::Unit &);
   Use &useOf(const ir::Unit *);
   std::string unique(const std::string &base) const;
@@ -53,6 +55,7 @@ private:
   bool isInterface = false;
   std::map<const void *, std::string> names;
   std::set<std::string> taken;
+  std::set<std::string> generics; ///< this scope's own, which may go on with used ones
   std::vector<Use> useList;
   std::vector<std::string> importList;
 };

@@ -9,7 +9,7 @@ using namespace ir;
 Plan::Plan(const Procedure &p, const Homes &homes) : procedure(p), unhoisted(p), masks(p, unhoisted) {
   for (const auto &inner : p.internal)
     internal.push_back(std::make_unique<Plan>(*inner, homes));
-  seed();
+  seed(homes);
   inside = own;
   for (const auto &inner : internal)
     inside.add(inner->inside, inner->procedure, homes);
@@ -19,7 +19,7 @@ Plan::Plan(const Procedure &p, const Homes &homes) : procedure(p), unhoisted(p),
   chooseExternals(homes);
 }
 
-void Plan::seed() {
+void Plan::seed(const Homes &homes) {
   own.block(procedure.body, unhoisted);
   for (const Symbol *s : procedure.parameters)
     own.entities.add(s);
@@ -40,8 +40,10 @@ void Plan::seed() {
     own.declaration(*r);
   }
   for (const GenericInterface &g : scope.generics)
-    for (const Symbol *s : g.specifics)
-      own.entities.add(s);
+    for (const Symbol *s : g.specifics) {
+      const Symbol *inherited = inheritedFrom(g, *s, homes);
+      own.entities.add(inherited ? inherited : s);
+    }
 }
 
 /// Adds what the declarations of the needed symbols need in turn: bounds, lengths, interfaces.

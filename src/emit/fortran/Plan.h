@@ -26,7 +26,7 @@ struct Plan {
   std::vector<const ir::Symbol *> externals;
 
 private:
-  void seed();
+  void seed(const Homes &);
   void close(const Homes &);
   void chooseDeclared();
   void shareDeclarations();

@@ -1,5 +1,8 @@
 #include "emit/fortran/References.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace costate::emit::fortran {
 
 using namespace ir;
@@ -19,6 +22,9 @@ const std::string &Entity::name() const {
 Homes::Homes(const Program &program) {
   for (const auto &unit : program.units) {
     scope(unit->scope, {unit.get(), nullptr});
+    for (const auto &[name, members] : unit->scope.namelists)
+      if (auto [found, isNew] = namelists.try_emplace(name, unit.get()); !isNew)
+        found->second = nullptr;
     for (const auto &p : unit->interfaces) {
       homes.try_emplace(p.get(), Home{unit.get(), nullptr});
       procedure(*p);
@@ -59,6 +65,23 @@ Home Homes::of(Entity e) const {
   if (e.symbol)
     return {e.symbol->unit, e.symbol->owner};
   return {};
+}
+
+const Unit *Homes::namelistModule(const std::string &name) const {
+  auto found = namelists.find(name);
+  return found == namelists.end() ? nullptr : found->second;
+}
+
+const Symbol *inheritedFrom(const GenericInterface &generic, const Symbol &specific,
+                            const Homes &homes) {
+  Home home = homes.of(&specific);
+  if (!home.isModule())
+    return nullptr;
+  for (const GenericInterface &other : home.unit->scope.generics)
+    if (&other != &generic && other.symbol != generic.symbol && other.name == generic.name &&
+        std::count(other.specifics.begin(), other.specifics.end(), &specific))
+      return other.symbol;
+  return nullptr;
 }
 
 const Procedure *explicitInterface(const Symbol &s) {
@@ -125,11 +148,28 @@ void References::call(const Call &c) {
     entities.add(c.callee);
 }
 
+/// NAMELIST groups are named in the text of a statement, as `nml=group`.
+void References::opaque(const Opaque &s) {
+  std::string text;
+  for (const OpaquePiece &piece : s.pieces)
+    text += piece.value ? " " : piece.text;
+  for (size_t at = 0; (at = text.find("nml=", at)) != std::string::npos;) {
+    at += 4;
+    size_t end = at;
+    while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) ||
+                                 text[end] == '_'))
+      ++end;
+    namelists.insert(text.substr(at, end - at));
+  }
+}
+
 void References::block(const Block &block, const Unhoisted &unhoisted) {
   for (const Stmt *s : unhoisted.printed(block)) {
     unhoisted.walk(*s, [&](const Expr *e) { node(e); }, [&](const Call &c) { call(c); });
     if (auto *c = llvm::dyn_cast<Call>(s))
       call(*c);
+    if (auto *io = llvm::dyn_cast<Opaque>(s))
+      opaque(*io);
     if (auto *loop = llvm::dyn_cast<For>(s))
       entities.add(loop->variable);
     if (auto *allocate = llvm::dyn_cast<Allocate>(s))

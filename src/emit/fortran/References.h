@@ -14,7 +14,11 @@ struct Entity {
   const ir::RecordType *record = nullptr;
   const ir::Procedure *interface = nullptr;
 
-  Entity(const ir::Symbol *s) : symbol(s) {}
+  /// An abstract interface may be named by several symbols; one stands for all.
+  Entity(const ir::Symbol *s)
+      : symbol(s && s->procedure && s->procedure->isAbstract && s->procedure->symbol
+                   ? s->procedure->symbol
+                   : s) {}
   Entity(const ir::RecordType *r) : record(r) {}
   /// An interface is its symbol where it has one.
   Entity(const ir::Procedure *p) : symbol(p->symbol), interface(p->symbol ? nullptr : p) {}
@@ -58,12 +62,20 @@ class Homes {
 public:
   explicit Homes(const ir::Program &);
   Home of(Entity) const;
+  /// The module that declares a NAMELIST group of this name; null where none or several do.
+  const ir::Unit *namelistModule(const std::string &name) const;
 
 private:
   void scope(const ir::Scope &, Home);
   void procedure(const ir::Procedure &);
   std::map<const void *, Home> homes;
+  std::map<std::string, const ir::Unit *> namelists;
 };
+
+/// Where a generic of one module goes on with one it uses, it lists the other's specific procedures
+/// too. The other generic's symbol for such a specific, null for one that is the module's own.
+const ir::Symbol *inheritedFrom(const ir::GenericInterface &, const ir::Symbol &specific,
+                                const Homes &);
 
 /// What describes a procedure's arguments where it is named: the interface its declaration gives,
 /// or the procedure itself; null where the interface is implicit.
@@ -85,8 +97,10 @@ public:
   Entities entities;
   std::set<const ir::Symbol *> procedureValues; ///< passed or assigned, not only called
   std::set<std::string> intrinsics;
+  std::set<std::string> namelists; ///< groups that input and output statements name
 
 private:
+  void opaque(const ir::Opaque &);
   void node(const ir::Expr *);
 };
 
