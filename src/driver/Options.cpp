@@ -28,6 +28,15 @@ void addReadingOptions(CLI::App &command, Options &options) {
       ->group("");
 }
 
+void addHeads(CLI::App &command, Options &options) {
+  command
+      .add_option("--head", options.heads,
+                  "what to differentiate: proc(x,y)>(f,g), independents then dependents")
+      ->type_name("HEAD")
+      ->required()
+      ->allow_extra_args(false);
+}
+
 void addOutput(CLI::App &command, Options &options) {
   command.add_option("-o", options.output, "write to OUT instead of standard output")
       ->type_name("OUT");
@@ -51,6 +60,15 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addReadingOptions(*canonical, options);
   addOutput(*canonical, options);
   canonical->callback([&] { options.command = Options::Command::Canonical; });
+
+  CLI::App *tangent = app.add_subcommand("tangent", "write the tangent program (forward mode)");
+  addReadingOptions(*tangent, options);
+  addHeads(*tangent, options);
+  addOutput(*tangent, options);
+  tangent->add_flag(
+      "--no-activity", [&](int64_t) { options.tangent.activity = false; },
+      "let everything of real type carry derivatives");
+  tangent->callback([&] { options.command = Options::Command::Tangent; });
 
   try {
     app.parse(argc, argv);

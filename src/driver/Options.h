@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/Frontend.h"
+#include "transform/Tangent.h"
 
 #include <optional>
 #include <string>
@@ -10,11 +11,13 @@
 namespace costate::driver {
 
 struct Options {
-  enum class Command { Canonical };
+  enum class Command { Canonical, Tangent };
   Command command = Command::Canonical;
   std::vector<std::string> files;
   std::string output; ///< empty: standard output
   frontend::Options frontend;
+  std::vector<std::string> heads; ///< what to differentiate
+  transform::TangentOptions tangent;
   std::string dump; ///< print the program after the pass of this name, on standard error
 };
 

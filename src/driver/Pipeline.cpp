@@ -59,4 +59,23 @@ bool readProgram(ir::Program &program, const Options &options, Diagnostics &diag
   return true;
 }
 
+bool differentiate(ir::Program &program, const Options &options, Diagnostics &diagnostics,
+                   Progress &progress) {
+  // What the user named becomes procedures and variables of the program.
+  std::vector<analysis::Head> heads = analysis::resolveHeads(program, options.heads, diagnostics);
+  if (diagnostics.hasErrors())
+    return false;
+
+  // Derivative procedures take the place of the originals in what is written.
+  progress.stage("differentiating");
+  transform::makeTangent(program, heads, options.tangent, diagnostics);
+  dumpAfter("tangent", program, options);
+  if (diagnostics.hasErrors())
+    return false;
+#ifndef NDEBUG
+  ir::verifyOrDie(program, "the tangent");
+#endif
+  return true;
+}
+
 } // namespace costate::driver

@@ -11,4 +11,7 @@ namespace costate::driver {
 /// Reads the files and makes them one canonical program; false where the input was refused.
 bool readProgram(ir::Program &, const Options &, Diagnostics &, Progress &);
 
+/// Turns the canonical program into the derivative program of the heads; false where it was refused.
+bool differentiate(ir::Program &, const Options &, Diagnostics &, Progress &);
+
 } // namespace costate::driver

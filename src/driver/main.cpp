@@ -38,10 +38,13 @@ bool write(const std::string &output, ir::Language language, const std::string &
   return problem.empty();
 }
 
-int canonical(const Options &options, Diagnostics &diagnostics) {
+/// Reads, transforms as the command says, and writes.
+int translate(const Options &options, Diagnostics &diagnostics) {
   auto progress = std::make_unique<Progress>();
   ir::Program program(diagnostics.sources);
   bool ok = readProgram(program, options, diagnostics, *progress);
+  if (ok && options.command == Options::Command::Tangent)
+    ok = differentiate(program, options, diagnostics, *progress);
   std::string fortran, c;
   if (ok) {
     progress->stage("writing");
@@ -80,5 +83,5 @@ int main(int argc, char **argv) {
   if (auto problem = checkOutputName(options.output, hasLanguage(options, ir::Language::C),
                                      hasLanguage(options, ir::Language::Fortran)))
     return usage(*problem);
-  return canonical(options, diagnostics);
+  return translate(options, diagnostics);
 }
