@@ -47,7 +47,8 @@ private:
   void into(ir::Block &, const clang::Stmt *);
   void declaration(const clang::VarDecl *);
   bool keepsInitial(const clang::VarDecl *);
-  void captureExtents(QualType);
+  /// `at`: where the declaration begins, before the array's own name.
+  void captureExtents(QualType, SourceLocation at);
   void ifStatement(const clang::IfStmt *);
   bool nestedIf(const clang::Expr *condition, const clang::Stmt *then, SourceLocation);
   void returnStatement(const clang::ReturnStmt *);

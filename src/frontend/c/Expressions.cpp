@@ -251,7 +251,7 @@ const Expr *BodyReader::sizeOf(QualType q, SourceLocation at) {
     return make<SizeOf>(size, type(q.getUnqualifiedType()), location(at));
   {
     SequenceScope sequence(*this);
-    captureExtents(q);
+    captureExtents(q, at);
   }
   const Expr *extent = make<Convert>(size, extents.at(a->getSizeExpr()), false, location(at));
   return make<Binary>(size, BinaryOp::Multiply, extent, sizeOf(a->getElementType(), at),

@@ -173,7 +173,7 @@ void BodyReader::statementParts(const clang::Stmt *s) {
       if (auto *v = llvm::dyn_cast<clang::VarDecl>(d))
         declaration(v);
       else if (auto *alias = llvm::dyn_cast<clang::TypedefDecl>(d))
-        captureExtents(alias->getUnderlyingType());
+        captureExtents(alias->getUnderlyingType(), alias->getBeginLoc());
     return;
   case clang::Stmt::IfStmtClass:
     return ifStatement(llvm::cast<clang::IfStmt>(s));
@@ -334,7 +334,7 @@ void BodyReader::declaration(const clang::VarDecl *decl) {
     return; // stands for something at file scope
   unit.nameAnonymous(decl->getType(), decl->getNameAsString());
   unit.refuseUnsupported(decl->getType(), at);
-  captureExtents(decl->getType());
+  captureExtents(decl->getType(), decl->getBeginLoc());
   bool constant = keepsInitial(decl) && decl->getType().isConstant(unit.ast);
   auto *array = unit.ast.getAsConstantArrayType(decl->getType());
   bool table = array && array->getZExtSize() > smallTable && keepsInitial(decl);
@@ -377,7 +377,7 @@ bool BodyReader::keepsInitial(const clang::VarDecl *decl) {
 
 /// The extents of a variable-length array are fixed where it is declared. They are named directly
 /// where nothing they read changes while the array lives.
-void BodyReader::captureExtents(QualType q) {
+void BodyReader::captureExtents(QualType q, SourceLocation at) {
   if (!q->isVariablyModifiedType())
     return;
   FunctionFacts lifetime = enclosing ? findFacts(enclosing) : facts;
@@ -397,8 +397,8 @@ void BodyReader::captureExtents(QualType q) {
         if (!stable(size)) {
           Symbol *fixed = temporary("extent", extent->type);
           fixed->temporary = false; // the array's type names it for as long as it lives
-          append(unit.builder.assign(fixed, extent, location(size->getBeginLoc())));
-          extent = unit.builder.variable(fixed, location(size->getBeginLoc()));
+          append(unit.builder.assign(fixed, extent, location(at)));
+          extent = unit.builder.variable(fixed, location(at));
         }
         flush();
         extents[size] = extent;
