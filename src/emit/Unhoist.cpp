@@ -326,8 +326,7 @@ private:
   }
 
   bool foldIf(const If &s, Pending &pending) {
-    return foldShortCircuit(s, pending) ||
-           (language == Language::C && foldConditional(s, pending));
+    return foldShortCircuit(s, pending) || (language == Language::C && foldConditional(s, pending));
   }
 
   /// Rule (4).

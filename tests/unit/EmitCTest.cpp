@@ -122,7 +122,8 @@ TEST_F(EmitCTest, TheTreeIsKept) {
 }
 
 TEST_F(EmitCTest, ParenthesesThatCompilersAskFor) {
-  const Expr *less = compare(BinaryOp::Less, v(i), v(j)), *more = compare(BinaryOp::Less, v(j), v(i));
+  const Expr *less = compare(BinaryOp::Less, v(i), v(j)),
+             *more = compare(BinaryOp::Less, v(j), v(i));
   const Type *t = truthType();
   const Expr *both = program.exprs.make<Binary>(t, BinaryOp::And, less, more);
   EXPECT_EQ(text(program.exprs.make<Binary>(t, BinaryOp::Or, both, less)),
@@ -140,10 +141,9 @@ TEST_F(EmitCTest, ConversionsThatCMakesItself) {
   EXPECT_EQ(text(op(BinaryOp::Add, convert(intType(), v(s)), convert(intType(), v(s)))), "s + s");
   EXPECT_EQ(text(op(BinaryOp::Add, v(n), convert(sizeType(), v(i)))), "n + i");
   EXPECT_EQ(text(op(BinaryOp::Add, v(n), build.constant(sizeType(), 1))), "n + 1");
-  EXPECT_EQ(text(op(BinaryOp::Multiply, build.constant(longType(), 2),
-                    convert(longType(), v(i)))), "2L * i");
-  EXPECT_EQ(text(op(BinaryOp::Multiply, v(a), convert(doubleType(), v(i), true))),
-            "a * (double)i");
+  EXPECT_EQ(text(op(BinaryOp::Multiply, build.constant(longType(), 2), convert(longType(), v(i)))),
+            "2L * i");
+  EXPECT_EQ(text(op(BinaryOp::Multiply, v(a), convert(doubleType(), v(i), true))), "a * (double)i");
   EXPECT_EQ(text(op(BinaryOp::Add, convert(doubleType(), v(f)), v(a))), "f + a");
 }
 
@@ -191,8 +191,9 @@ TEST_F(EmitCTest, CompoundAssignment) {
   EXPECT_EQ(compound(a, op(BinaryOp::Add, v(b), v(a))), "");
   const Expr *wide = op(BinaryOp::Add, convert(doubleType(), v(f)), v(a));
   EXPECT_EQ(compound(f, convert(floatType(), wide)), "+= a");
-  EXPECT_EQ(compound(s, convert(shortType(), op(BinaryOp::Add, convert(intType(), v(s)), number(1)))),
-            "++ ");
+  EXPECT_EQ(
+      compound(s, convert(shortType(), op(BinaryOp::Add, convert(intType(), v(s)), number(1)))),
+      "++ ");
   // i = (int)(i + a) is i += a, but a written cast stays.
   const Expr *mixed = op(BinaryOp::Add, convert(doubleType(), v(i)), v(a));
   EXPECT_EQ(compound(i, convert(intType(), mixed)), "+= a");
@@ -213,7 +214,8 @@ TEST_F(EmitCTest, Declarators) {
   EXPECT_EQ(types.declare(pointerTo(row), "p"), "double (*p)[4]");
   EXPECT_EQ(types.declare(program.types.array(pointerTo(doubleType()), {four}, true), "p"),
             "double *p[4]");
-  const Type *function = program.types.procedure(doubleType(), {doubleType(), pointerTo(program.types.voidType())});
+  const Type *function =
+      program.types.procedure(doubleType(), {doubleType(), pointerTo(program.types.voidType())});
   EXPECT_EQ(types.declare(pointerTo(function), "g"), "double (*g)(double, void *)");
   EXPECT_EQ(types.typeName(pointerTo(pointerTo(function))), "double (**)(double, void *)");
   EXPECT_EQ(types.typeName(program.types.integer(1, false, "char")), "unsigned char");
@@ -300,9 +302,9 @@ TEST_F(EmitCTest, ElseIfChain) {
 TEST_F(EmitCTest, LoopsThatExitInTheMiddle) {
   Procedure *p = function("g", program.types.voidType());
   Symbol *x = add(*p, "x", intType());
-  p->body = block(std::make_unique<While>(block(assign(x, v(i))),
-                                          compare(BinaryOp::Less, v(x), v(j)),
-                                          block(assign(i, op(BinaryOp::Add, v(x), number(2))))));
+  p->body =
+      block(std::make_unique<While>(block(assign(x, v(i))), compare(BinaryOp::Less, v(x), v(j)),
+                                    block(assign(i, op(BinaryOp::Add, v(x), number(2))))));
   EXPECT_EQ(definition(emit::emitC(program), "g"), "void g(void) {\n"
                                                    "  for (;;) {\n"
                                                    "    int x = i;\n"
@@ -336,6 +338,91 @@ TEST_F(EmitCTest, NamesThatMeetAreChanged) {
                                                    "  double x = 1.0;\n"
                                                    "  double x2 = 2.0;\n"
                                                    "  return x + x2;\n"
+                                                   "}\n");
+}
+
+TEST_F(EmitCTest, EqualNamesOneAfterTheOtherShare) {
+  Procedure *p = function("g", program.types.voidType());
+  Symbol *x = add(*p, "x", doubleType()), *x2 = add(*p, "x", doubleType());
+  p->body =
+      block(assign(x, real("1.0")), assign(a, v(x)), assign(x2, real("2.0")), assign(b, v(x2)));
+  EXPECT_EQ(definition(emit::emitC(program), "g"), "void g(void) {\n"
+                                                   "  double x = 1.0;\n"
+                                                   "  a = x;\n"
+                                                   "  x = 2.0;\n"
+                                                   "  b = x;\n"
+                                                   "}\n");
+}
+
+TEST_F(EmitCTest, InitialisersAreGathered) {
+  Procedure *p = function("g", program.types.voidType());
+  Dimension three;
+  three.extent = number(3);
+  Symbol *x = add(*p, "x", program.types.array(doubleType(), {three}, true));
+  auto element = [&](int k) {
+    return program.exprs.make<Element>(doubleType(), v(x), std::vector<const Expr *>{number(k)});
+  };
+  for (int k = 0; k < 3; ++k)
+    p->body.push_back(std::make_unique<Assign>(element(k), op(BinaryOp::Add, v(a), v(b))));
+  p->body.push_back(assign(c, element(1)));
+  EXPECT_EQ(definition(emit::emitC(program), "g"), "void g(void) {\n"
+                                                   "  double x[3] = {a + b, a + b, a + b};\n"
+                                                   "  c = x[1];\n"
+                                                   "}\n");
+}
+
+TEST_F(EmitCTest, InitialisersThatReadTheArrayAreNotGathered) {
+  Procedure *p = function("g", program.types.voidType());
+  Dimension two;
+  two.extent = number(2);
+  Symbol *x = add(*p, "x", program.types.array(doubleType(), {two}, true));
+  auto element = [&](int k) {
+    return program.exprs.make<Element>(doubleType(), v(x), std::vector<const Expr *>{number(k)});
+  };
+  p->body.push_back(std::make_unique<Assign>(element(0), v(a)));
+  p->body.push_back(std::make_unique<Assign>(element(1), element(0)));
+  p->body.push_back(assign(c, element(1)));
+  EXPECT_EQ(definition(emit::emitC(program), "g"), "void g(void) {\n"
+                                                   "  double x[2];\n"
+                                                   "\n"
+                                                   "  x[0] = a;\n"
+                                                   "  x[1] = x[0];\n"
+                                                   "  c = x[1];\n"
+                                                   "}\n");
+}
+
+TEST_F(EmitCTest, UnsignedLoopsDownToZeroEnd) {
+  Procedure *p = function("g", program.types.voidType());
+  Symbol *k = add(*p, "k", sizeType());
+  auto loop = std::make_unique<For>(k, op(BinaryOp::Subtract, v(n), build.constant(sizeType(), 1)),
+                                    build.constant(sizeType(), 0), number(-1),
+                                    block(assign(a, convert(doubleType(), v(k)))));
+  loop->direction = For::Direction::Down;
+  p->body = block(std::move(loop));
+  EXPECT_EQ(definition(emit::emitC(program), "g"), "void g(void) {\n"
+                                                   "  for (unsigned long k = n; k-- > 0;)\n"
+                                                   "    a = k;\n"
+                                                   "}\n");
+}
+
+TEST_F(EmitCTest, AddressesReachAsFarAsTheirBlock) { // Scoping rule (2)
+  Procedure *p = function("g", program.types.voidType());
+  Symbol *x = add(*p, "x", doubleType()), *q = add(*p, "q", pointerTo(doubleType()));
+  const Expr *address = program.exprs.make<AddressOf>(q->type, v(x));
+  auto inner = std::make_unique<If>(compare(BinaryOp::Less, v(i), v(j)),
+                                    block(assign(x, v(a)), assign(q, address)), block());
+  const Expr *value = program.exprs.make<Dereference>(doubleType(), v(q));
+  p->body = block(assign(q, program.exprs.make<NullPointer>(q->type)), std::move(inner),
+                  assign(b, value));
+  EXPECT_EQ(definition(emit::emitC(program), "g"), "void g(void) {\n"
+                                                   "  double x;\n"
+                                                   "\n"
+                                                   "  double *q = 0;\n"
+                                                   "  if (i < j) {\n"
+                                                   "    x = a;\n"
+                                                   "    q = &x;\n"
+                                                   "  }\n"
+                                                   "  b = *q;\n"
                                                    "}\n");
 }
 

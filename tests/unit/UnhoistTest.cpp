@@ -28,7 +28,9 @@ protected:
   const Type *truth() { return program.types.logical(1); }
   const Expr *v(Symbol *s) { return build.variable(s); }
   const Expr *add(const Expr *a, const Expr *b) { return build.binary(BinaryOp::Add, a, b); }
-  const Expr *positive(Symbol *s) { return build.compare(BinaryOp::Greater, v(s), v(x), Language::C); }
+  const Expr *positive(Symbol *s) {
+    return build.compare(BinaryOp::Greater, v(s), v(x), Language::C);
+  }
 
   Stmt *put(StmtPtr s) { return put(procedure.body, std::move(s)); }
   Stmt *put(Block &block, StmtPtr s) {

@@ -33,7 +33,9 @@ unsigned rankOf(const IntegerType &t) {
 
 bool fitsInt(int64_t value) { return value >= -2147483647 && value <= 2147483647; }
 
-bool isComparisonOrLogic(BinaryOp op) { return op >= BinaryOp::Equal && op <= BinaryOp::NotEquivalent; }
+bool isComparisonOrLogic(BinaryOp op) {
+  return op >= BinaryOp::Equal && op <= BinaryOp::NotEquivalent;
+}
 
 } // namespace
 
@@ -102,8 +104,7 @@ bool isSilent(const Expr *e) {
   if (auto *convert = dyn_cast<Convert>(e))
     return !convert->written;
   if (auto *constant = dyn_cast<IntegerConstant>(e))
-    return constant->spelling.empty() && fitsInt(constant->value) &&
-           arithmetic(e->type) != intType;
+    return constant->spelling.empty() && fitsInt(constant->value) && arithmetic(e->type) != intType;
   return false;
 }
 

@@ -62,7 +62,8 @@ std::string Declarators::base(const Type *type) const {
   case TypeKind::Real:
     return realName(cast<RealType>(type)->realKind);
   case TypeKind::Complex:
-    return realName(cast<ComplexType>(type)->realKind) + (names.hasComplex ? " complex" : " _Complex");
+    return realName(cast<ComplexType>(type)->realKind) +
+           (names.hasComplex ? " complex" : " _Complex");
   case TypeKind::Logical:
     return names.hasBool ? "bool" : "_Bool";
   case TypeKind::Record: {

@@ -11,8 +11,7 @@ class Declarators {
 public:
   /// `extent` prints the extent of an array.
   using ExtentPrinter = std::function<std::string(const ir::Expr *)>;
-  Declarators(const Names &names, ExtentPrinter extent)
-      : names(names), extent(std::move(extent)) {}
+  Declarators(const Names &names, ExtentPrinter extent) : names(names), extent(std::move(extent)) {}
 
   /// `double (*p)[4]` for a pointer to an array and the name `p`.
   std::string declare(const ir::Type *type, const std::string &name) const;

@@ -119,7 +119,8 @@ std::string Expressions::operand(const Expr *e, Precedence least) {
 Printed Expressions::join(const Printed &left, const char *op, const Printed &right,
                           Precedence precedence) {
   std::string l = parenthesised(left, leastOperand(precedence, false, left));
-  if (startsWithNot(left) && precedence >= Precedence::BitOr && precedence <= Precedence::Relational)
+  if (startsWithNot(left) && precedence >= Precedence::BitOr &&
+      precedence <= Precedence::Relational)
     l = "(" + left.text + ")";
   return {l + " " + op + " " + parenthesised(right, leastOperand(precedence, true, right)),
           precedence};

@@ -57,14 +57,16 @@ public:
   /// As an argument C has no type for.
   std::string variadicArgument(const ir::Expr *e);
   /// As one side of a comparison.
-  std::string comparand(const ir::Expr *e) { return parenthesised(bare(e, true), Precedence::Shift); }
+  std::string comparand(const ir::Expr *e) {
+    return parenthesised(bare(e, true), Precedence::Shift);
+  }
   std::string call(const ir::Call &);
   /// `{1, 2}` for an aggregate, the value otherwise.
   std::string initialiser(const ir::Expr *e);
 
   /// `+=` and its right side, where `place = value` is `place op= right` exactly.
   struct Compound {
-    std::string op;    ///< `+=`, or `++` and `--` with an empty right side
+    std::string op; ///< `+=`, or `++` and `--` with an empty right side
     std::string right;
   };
   std::optional<Compound> compound(const ir::Expr *place, const ir::Expr *value);

@@ -17,7 +17,8 @@ using Path = std::vector<int64_t>; ///< subscripts and component numbers from th
 
 constexpr int64_t counted = -1; ///< a subscript that a loop runs through
 
-/// An assignment to one part of a variable, or a nest of loops that zeroes what is left of an array.
+/// An assignment to one part of a variable, or a nest of loops that zeroes what is left of an
+/// array.
 struct Part {
   const Symbol *root = nullptr;
   Path path;

@@ -148,7 +148,7 @@ private:
     bool bodyIsEmpty = printed(loop.body).empty();
     auto *truth = dyn_cast<LogicalConstant>(loop.condition);
     bool endless = truth && truth->value;
-    n.kind = headIsEmpty && !endless ? Node::Kind::While
+    n.kind = headIsEmpty && !endless   ? Node::Kind::While
              : bodyIsEmpty && !endless ? Node::Kind::DoWhile
                                        : Node::Kind::Forever;
     if (n.kind == Node::Kind::Forever && !endless)

@@ -33,7 +33,7 @@ struct Node {
   Braces body, otherwise;         ///< otherwise: of an If
 
   // Filled by Scoping.
-  int index = 0; ///< in the order of printing
+  int index = 0;                          ///< in the order of printing
   std::vector<const ir::Symbol *> before; ///< declared just before this statement
   const ir::Symbol *declares = nullptr;   ///< declared by this statement itself
 

@@ -23,8 +23,8 @@ std::string integerLiteral(const IntegerConstant &c) {
     uint64_t bits = type.bytes == 4 ? uint32_t(c.value) : uint64_t(c.value);
     return std::to_string(bits) + suffix;
   }
-  int64_t smallest = type.bytes == 4 ? std::numeric_limits<int32_t>::min()
-                                     : std::numeric_limits<int64_t>::min();
+  int64_t smallest =
+      type.bytes == 4 ? std::numeric_limits<int32_t>::min() : std::numeric_limits<int64_t>::min();
   if (c.value == smallest)
     return "(" + std::to_string(c.value + 1) + suffix + " - 1)";
   return std::to_string(c.value) + suffix;
@@ -83,9 +83,9 @@ namespace {
 /// Macros of math.h that take any real type, and functions of integers.
 bool hasNoSuffix(const std::string &name) {
   static const std::set<std::string> names = {
-      "isnan",   "isinf",          "isfinite",    "isnormal",    "signbit",       "fpclassify",
-      "isless",  "islessequal",    "isgreater",   "isunordered", "islessgreater", "isgreaterequal",
-      "abs",     "labs",           "llabs",       "finite",
+      "isnan",  "isinf",       "isfinite",  "isnormal",    "signbit",       "fpclassify",
+      "isless", "islessequal", "isgreater", "isunordered", "islessgreater", "isgreaterequal",
+      "abs",    "labs",        "llabs",     "finite",
   };
   return names.count(name) != 0 || name.rfind("__builtin_", 0) == 0;
 }

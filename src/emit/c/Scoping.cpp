@@ -278,9 +278,8 @@ public:
   }
 
   void nameAll(std::vector<Declared> declared) {
-    std::stable_sort(declared.begin(), declared.end(), [&](const Declared &a, const Declared &b) {
-      return depth(a) < depth(b);
-    });
+    std::stable_sort(declared.begin(), declared.end(),
+                     [&](const Declared &a, const Declared &b) { return depth(a) < depth(b); });
     for (const Declared &d : declared) {
       std::string name = names.of(d.symbol);
       if (clashes(d, name) && !sharesEarlier(d, name)) {

@@ -215,9 +215,10 @@ std::optional<std::string> charactersOf(const Initialiser &list, const Type *typ
 /// A variable by its parts: one initialiser where it is declared here, else one by one.
 void Statements::initialise(const Node &n) {
   if (n.declares) {
-    Declarators::Parts parts = expressions.types().mutableParts(n.declares->type, names.of(n.declares));
-    writer.line(parts.base + " " + parts.declarator + " = " +
-                text(*n.initial, n.declares->type) + ";");
+    Declarators::Parts parts =
+        expressions.types().mutableParts(n.declares->type, names.of(n.declares));
+    writer.line(parts.base + " " + parts.declarator + " = " + text(*n.initial, n.declares->type) +
+                ";");
     return;
   }
   for (Node part : n.parts) {
@@ -353,7 +354,8 @@ bool wouldWrap(const For &s) {
 std::string Statements::forHeader(const Node &n) {
   auto &s = *cast<For>(n.stmt);
   std::string variable = names.of(s.variable), start;
-  std::string begin = n.declares ? expressions.types().declare(n.declares->type, variable) : variable;
+  std::string begin =
+      n.declares ? expressions.types().declare(n.declares->type, variable) : variable;
   if (wouldWrap(s))
     return "for (" + begin + " = " + onePast(s) + "; " + variable + "-- > " +
            expressions.comparand(s.bound) + ";)";
