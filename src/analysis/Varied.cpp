@@ -55,6 +55,26 @@ void Varied::seed(Variant &v) {
   for (size_t i = 0; i < parameters.size() && i < v.entry.size(); ++i)
     if (v.entry[i])
       v.varied.insert(classes.of(parameters[i]));
+  if (everything)
+    seedEverything(v);
+}
+
+/// Without activity analysis all that can carry a derivative does, but for what a parameter brings
+/// in without one: its caller has no shadow to give.
+void Varied::seedEverything(Variant &v) {
+  std::set<const Symbol *> passive;
+  for (const Symbol *p : v.procedure->parameters)
+    passive.insert(classes.of(p));
+  auto add = [&](const Symbol *s, std::set<const Symbol *> &to) {
+    if (s->kind == SymbolKind::Variable && carriesDerivative(s->type) &&
+        !passive.count(classes.of(s)))
+      to.insert(classes.of(s));
+  };
+  for (auto &s : v.procedure->scope.symbols)
+    add(s.get(), s->storage == Storage::Common ? globals : v.varied);
+  for (auto &unit : program.units)
+    for (auto &s : unit->scope.symbols)
+      add(s.get(), globals);
 }
 
 Variant *Varied::variant(Procedure *procedure, std::vector<bool> entry) {
@@ -73,7 +93,7 @@ bool Varied::varies(const Variant &v, const Symbol *s) const {
   if (!carriesDerivative(s->type) || s->kind != SymbolKind::Variable)
     return false;
   const Symbol *c = classes.of(s);
-  return everything || v.varied.count(c) || globals.count(c);
+  return v.varied.count(c) || globals.count(c);
 }
 
 bool Varied::varies(const Variant &v, const Expr *e) const {

@@ -40,6 +40,7 @@ public:
 private:
   Variant *variant(ir::Procedure *, std::vector<bool> entry);
   void seed(Variant &);
+  void seedEverything(Variant &);
   void dropUnreached();
   bool propagate(Variant &);
   bool propagateCall(Variant &, const ir::Call &);
