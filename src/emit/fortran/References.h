@@ -14,14 +14,17 @@ struct Entity {
   const ir::RecordType *record = nullptr;
   const ir::Procedure *interface = nullptr;
 
-  /// An abstract interface may be named by several symbols; one stands for all.
-  Entity(const ir::Symbol *s)
-      : symbol(s && s->procedure && s->procedure->isAbstract && s->procedure->symbol
-                   ? s->procedure->symbol
-                   : s) {}
+  /// An abstract interface may be named by several symbols; one stands for all. What is declared
+  /// with the interface (a dummy procedure, a pointer) has a name of its own.
+  Entity(const ir::Symbol *s) : symbol(namesItsInterface(s) ? s->procedure->symbol : s) {}
   Entity(const ir::RecordType *r) : record(r) {}
   /// An interface is its symbol where it has one.
   Entity(const ir::Procedure *p) : symbol(p->symbol), interface(p->symbol ? nullptr : p) {}
+
+  static bool namesItsInterface(const ir::Symbol *s) {
+    return s && s->procedure && s->procedure->isAbstract && s->procedure->symbol &&
+           s->storage != ir::Storage::Argument && s->name == s->procedure->symbol->name;
+  }
 
   const void *key() const;
   const std::string &name() const;
