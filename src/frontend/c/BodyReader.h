@@ -239,6 +239,7 @@ private:
   } jump;
   std::vector<std::string> carriedComments;
   const clang::CompoundStmt *enclosing = nullptr; ///< the block being read
+  SourceLocation scopeEnd;                        ///< where what is declared now ends to exist
   std::function<const ir::Expr *(const clang::VariableArrayType *)> outerExtent;
 };
 

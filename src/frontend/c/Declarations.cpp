@@ -103,9 +103,8 @@ Symbol *UnitReader::global(const clang::VarDecl *decl) {
   s->external = !defined;
   s->isVolatile = best->getType().isVolatileQualified();
   s->fromHeader = fromHeader(best->getLocation());
-  if (!defined)
-    for (const clang::VarDecl *redeclaration : decl->redecls())
-      s->fromHeader |= fromHeader(redeclaration->getLocation());
+  for (const clang::VarDecl *redeclaration : decl->redecls())
+    (defined ? s->declaredInHeader : s->fromHeader) |= fromHeader(redeclaration->getLocation());
   if (best->hasInit())
     initials.push_back(best);
   return s;
@@ -168,11 +167,9 @@ Symbol *UnitReader::function(const clang::FunctionDecl *decl) {
   s->unit = &unit;
   s->internalLinkage = best->getFormalLinkage() == clang::Linkage::Internal;
   s->fromHeader = best->isImplicit() || fromHeader(best->getLocation());
-  if (!definition) {
-    s->external = s->isExternalProcedure = true;
-    for (const clang::FunctionDecl *redeclaration : decl->redecls())
-      s->fromHeader |= fromHeader(redeclaration->getLocation());
-  }
+  s->external = s->isExternalProcedure = !definition;
+  for (const clang::FunctionDecl *redeclaration : decl->redecls())
+    (definition ? s->declaredInHeader : s->fromHeader) |= fromHeader(redeclaration->getLocation());
   s->procedure = makeProcedure(best, s);
   if (definition && fromHeader(definition->getLocation()) &&
       !fromSystem(definition->getLocation()) && !definition->isVariadic())
@@ -194,7 +191,8 @@ Procedure *UnitReader::makeProcedure(const clang::FunctionDecl *decl, Symbol *sy
   p->kind = p->resultType->isVoid() ? ProcedureKind::Subroutine : ProcedureKind::Function;
   p->internalLinkage = symbol->internalLinkage;
   p->fromHeader = fromHeader(decl->getLocation());
-  p->variadic = decl->isVariadic();
+  p->variadic =
+      decl->isVariadic() || (!decl->hasPrototype() && !decl->isThisDeclarationADefinition());
   // Where this file also provides the external definition, `inline` says nothing.
   p->isInline = decl->isInlined() && !(isMain && decl->isExternallyVisible() &&
                                        decl->isInlineDefinitionExternallyVisible());
@@ -212,6 +210,12 @@ void UnitReader::declareFunction(const clang::FunctionDecl *decl) {
   Symbol *s = function(decl);
   if (!decl->isThisDeclarationADefinition())
     return;
+  if (!decl->hasPrototype())
+    for (const clang::ParmVarDecl *parameter : decl->parameters())
+      if (parameter->getType()->isSpecificBuiltinType(clang::BuiltinType::Float))
+        refuse(parameter->getLocation(),
+               "an old-style function with a parameter of type float is not supported",
+               "write its parameters between the parentheses");
   if (decl->isVariadic())
     refuse(decl->getLocation(), "functions with a variable number of arguments are not supported",
            "give '" + decl->getNameAsString() + "' a fixed list of parameters");

@@ -48,8 +48,11 @@ void BodyReader::whileLoop(const clang::WhileStmt *s) {
 }
 
 void BodyReader::forLoop(const clang::ForStmt *s) {
+  SourceLocation outerEnd = scopeEnd;
+  scopeEnd = s->getEndLoc();
   if (s->getInit())
     statementParts(s->getInit());
+  scopeEnd = outerEnd;
   loop({s->getCond(), s->getBody(), s->getInc(), s->getBeginLoc()});
 }
 

@@ -176,6 +176,7 @@ const Expr *BodyReader::compoundLiteralPlace(const clang::CompoundLiteralExpr *e
   clang::Qualifiers dropped;
   Symbol *s = temporary("literal", type(unit.ast.getUnqualifiedArrayType(e->getType(), dropped)));
   s->temporary = false;
+  s->scopeEnd = location(scopeEnd);
   const Expr *v = unit.builder.variable(s, location(at));
   initialise(v, e->getInitializer(), at);
   return v;

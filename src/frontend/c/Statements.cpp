@@ -28,6 +28,11 @@ void BodyReader::declareParameter(const clang::ParmVarDecl *decl) {
   s->isVolatile = decl->getType().isVolatileQualified();
   procedure->parameters.push_back(s);
   locals[decl] = s;
+  // After the symbol: the extents may name parameters before it.
+  auto *written = unit.ast.getAsArrayType(decl->getOriginalType());
+  if (written && written->getSizeModifier() == clang::ArraySizeModifier::Normal &&
+      !written->getIndexTypeCVRQualifiers())
+    s->writtenArray = type(decl->getOriginalType());
 }
 
 void BodyReader::readBody(const clang::FunctionDecl *decl) {
@@ -131,10 +136,13 @@ Symbol *BodyReader::temporary(const std::string &base, const Type *t) {
 void BodyReader::statement(const clang::Stmt *s) {
   if (auto *compound = llvm::dyn_cast<clang::CompoundStmt>(s)) {
     const clang::CompoundStmt *outer = enclosing;
+    SourceLocation outerEnd = scopeEnd;
     enclosing = compound;
+    scopeEnd = compound->getEndLoc();
     for (const clang::Stmt *child : compound->body())
       statement(child);
     enclosing = outer;
+    scopeEnd = outerEnd;
     return;
   }
   std::vector<std::string> comments = std::move(carriedComments);
@@ -348,6 +356,7 @@ void BodyReader::declaration(const clang::VarDecl *decl) {
   s->isRegister = decl->getStorageClass() == clang::SC_Register;
   s->isVolatile = decl->getType().isVolatileQualified();
   s->storage = decl->isStaticLocal() ? Storage::Saved : Storage::Local;
+  s->scopeEnd = location(scopeEnd);
   locals[decl] = s;
   if (!decl->hasInit())
     return;

@@ -121,7 +121,7 @@ const Type *UnitReader::array(const clang::ArrayType *a) {
 
 const Type *UnitReader::procedureType(const clang::FunctionType *f) {
   std::vector<const Type *> parameters;
-  bool variadic = false;
+  bool variadic = true; // `f()` says nothing of its parameters
   if (auto *prototype = llvm::dyn_cast<clang::FunctionProtoType>(f)) {
     for (QualType p : prototype->param_types())
       parameters.push_back(type(p));
