@@ -60,7 +60,7 @@ def lapack_library(options):
     """LAPACK proper. Modules and what uses them go through together."""
     library = Library("lapack", options)
     tree = source("lapack")
-    files = sources(tree / "SRC", "*.f", "*.f90", "*.F90")
+    files = sources(tree / "SRC", "*.f", "*.F", "*.f90", "*.F90")
     modules = [tree / "SRC" / name for name in ("la_constants.f90", "la_xisnan.F90")]
     users = [f for f in files if f not in modules
              and re.search(r"(?im)^\s*use\s+la_", f.read_text(errors="replace"))]
@@ -111,7 +111,8 @@ def lapack(options):
 
     def objects(program):
         folder = tree / ("LIN" if "lin" in program else "EIG")
-        names = [o for o in make_variables(folder / "Makefile")[program].split() if o.endswith(".o")]
+        words = make_variables(folder / "Makefile")[program].split()
+        names = dict.fromkeys(o for o in words if o.endswith(".o"))  # the Makefile repeats some
         files = [next(folder.glob(pathlib.Path(o).stem + ".[fF]*")) for o in names]
         return compile_kept(libraries[0].work.parent / "lapack-testing" / folder.name, files,
                             jobs=options.jobs)
