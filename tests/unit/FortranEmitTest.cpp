@@ -242,4 +242,94 @@ end subroutine clip
 )");
 }
 
+TEST_F(FortranEmitTest, MaskTemporariesPrintInPlace) {
+  Procedure *p = procedure(unit(UnitKind::FortranFile), "clip");
+  Symbol *a = dummy(p, "a", vector(integer, number(4)));
+  Symbol *b = dummy(p, "b", vector(integer, number(4)));
+  Symbol *m = p->makeTemporary("mask", vector(logical, number(4)));
+  assign(p->body, m, program.exprs.make<Binary>(m->type, BinaryOp::Greater, v(a), number(0)));
+  assign(p->body, a, number(1), v(m));
+  assign(p->body, b, number(2), v(m));
+  EXPECT_EQ(emit(), R"(subroutine clip(a, b)
+  implicit none
+  integer :: a(4), b(4)
+
+  where (a > 0)
+    a = 1
+    b = 2
+  end where
+end subroutine clip
+)");
+}
+
+TEST_F(FortranEmitTest, IndicesOfConstructsShareNames) {
+  Procedure *p = procedure(unit(UnitKind::FortranFile), "count");
+  Symbol *a = dummy(p, "a", vector(integer, number(4))), *k = local(p, "k", integer);
+  Symbol *index = local(p, "k", integer);
+  index->constructScope = true;
+  const Expr *numbers = program.exprs.make<ImpliedDo>(
+      integer, std::vector<const Expr *>{v(index)}, index, number(1), number(4), nullptr);
+  assign(p->body, k, number(0));
+  assign(p->body, a,
+         program.exprs.make<ArrayConstructor>(a->type, std::vector<const Expr *>{numbers}));
+  EXPECT_EQ(emit(), R"(subroutine count(a)
+  implicit none
+  integer :: a(4)
+  integer :: k
+
+  k = 0
+  a = [(k, k = 1, 4)]
+end subroutine count
+)");
+}
+
+TEST_F(FortranEmitTest, GenericsGoOnWithUsedOnes) {
+  Unit *first = unit(UnitKind::FortranModule, "first");
+  Unit *second = unit(UnitKind::FortranModule, "second");
+  Procedure *one = procedure(first, "swap_one"), *two = procedure(second, "swap_two");
+  for (Unit *u : {first, second}) {
+    Symbol *name = addSymbol(u->scope, "swap", SymbolKind::Procedure, nullptr);
+    name->unit = u;
+    u->scope.generics.push_back({"swap", {one->symbol}, false, name, {}});
+  }
+  second->scope.generics.back().specifics.push_back(two->symbol);
+  std::string text = emit();
+  EXPECT_EQ(text.substr(text.find("module second"), 128), R"(module second
+  use first, only: swap
+  implicit none
+  interface swap
+    procedure :: swap_two
+  end interface swap
+
+contains
+)");
+}
+
+TEST_F(FortranEmitTest, ModulesGoOnLendingNames) { // (4)
+  Unit *kinds = unit(UnitKind::FortranModule, "kinds"), *m = unit(UnitKind::FortranModule, "m");
+  Symbol *n = global(kinds, "n", integer);
+  m->defaultPrivate = true;
+  m->reexportedNames.push_back({kinds, "n", "count"});
+  Procedure *p = procedure(m, "bump");
+  p->symbol->isPrivate = true;
+  assign(p->body, n, number(1));
+  std::string text = emit();
+  EXPECT_EQ(text.substr(text.find("module m\n")), R"(module m
+  use kinds, only: count => n
+  implicit none
+  private
+  public :: count
+
+contains
+
+  subroutine bump
+    implicit none
+
+    count = 1
+  end subroutine bump
+
+end module m
+)");
+}
+
 } // namespace

@@ -133,6 +133,22 @@ void Declarations::interfaceBody(const Procedure &p) {
   print(lines);
 }
 
+namespace {
+
+/// An index whose scope is a construct, where a variable of its name is declared anyway.
+bool sharesName(const Scope &scope, const Symbol &index) {
+  if (!index.constructScope)
+    return false;
+  for (const auto &s : scope.symbols)
+    if (s.get() == &index)
+      break;
+    else if (s->name == index.name)
+      return true;
+  return false;
+}
+
+} // namespace
+
 void Declarations::module(const Unit &unit) {
   module_ = &unit;
   uses();
@@ -146,7 +162,7 @@ void Declarations::module(const Unit &unit) {
   }
   std::vector<const Symbol *> declared;
   for (const auto &s : unit.scope.symbols)
-    if (!elsewhere.count(s.get()) && !s->isIntrinsicProcedure &&
+    if (!elsewhere.count(s.get()) && !s->isIntrinsicProcedure && !sharesName(unit.scope, *s) &&
         !(s->procedure && s->procedure->hasBody && s->procedure->unit == &unit))
       declared.push_back(s.get());
   for (const Symbol *s : declared)

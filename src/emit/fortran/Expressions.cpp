@@ -3,6 +3,8 @@
 #include "emit/fortran/Layout.h"
 #include "support/Diagnostics.h"
 
+#include <algorithm>
+
 namespace costate::emit::fortran {
 
 using namespace ir;
@@ -326,8 +328,23 @@ Expressions::Printed Expressions::binary(const Binary *b) {
             Level::Primary};
   if (isArithmetic(b->op) || isComparison(b->op))
     return arithmetic(b);
+  return logical(b);
+}
+
+/// Logical operands of different kinds are converted to the larger one without being asked.
+Expressions::Printed Expressions::logical(const Binary *b) {
   Operator op = operatorOf(b->op);
-  return {spaced(print(b->left, op.left), op.text, print(b->right, op.right), true), op.level};
+  auto stripped = [](const Expr *e) {
+    auto *c = llvm::dyn_cast<Convert>(e);
+    bool implied = c && !c->written && c->operand->type->scalar()->isLogical();
+    return implied ? c->operand : e;
+  };
+  const Expr *left = stripped(b->left), *right = stripped(b->right);
+  if (std::max(kindOf(left->type), kindOf(right->type)) != kindOf(b->type)) {
+    left = b->left;
+    right = b->right;
+  }
+  return {spaced(print(left, op.left), op.text, print(right, op.right), true), op.level};
 }
 
 /// Leaves out the conversions that mixed arithmetic makes by itself (rule 2): both, or either one.

@@ -63,6 +63,7 @@ private:
   Printed folded(const Folded &);
   Printed unary(const ir::Unary *);
   Printed binary(const ir::Binary *);
+  Printed logical(const ir::Binary *);
   Printed arithmetic(const ir::Binary *);
   Printed definedOperation(const ir::Call &, const std::string &op);
   Printed callPrinted(const ir::Call &);

@@ -25,6 +25,9 @@ struct Break {
   unsigned cost;
 };
 
+constexpr unsigned nestingCost = 100; ///< a break one pair of parentheses further in
+constexpr unsigned behindWord = 30;   ///< between a keyword and what it begins
+
 bool startsWith(std::string_view text, size_t at, std::string_view word) {
   return text.substr(at, word.size()) == word;
 }
@@ -46,7 +49,7 @@ unsigned costOfBlank(std::string_view text, size_t at) {
     if (startsWith(rest, 0, op))
       return 4;
   // After `=` rather than inside the left side or behind a keyword.
-  return at > 0 && (text[at - 1] == '=' || text[at - 1] == '>') ? 8 : 30;
+  return at > 0 && (text[at - 1] == '=' || text[at - 1] == '>') ? 8 : behindWord;
 }
 
 /// Walks over the characters of a statement and knows which of them are inside a literal.
@@ -63,11 +66,11 @@ public:
       if (quote)
         continue;
       if (c == ' ')
-        out.push_back({i + 1, depth * 10 + costOfBlank(text, i)});
+        out.push_back({i + 1, depth * nestingCost + costOfBlank(text, i)});
       else if (c == ',' && i + 1 < text.size() && text[i + 1] != ' ')
-        out.push_back({i + 1, depth * 10 + 1});
+        out.push_back({i + 1, depth * nestingCost + 1});
       else if ((c == '(' || c == '%') && i + 1 < text.size())
-        out.push_back({i + 1, depth * 10 + 9});
+        out.push_back({i + 1, depth * nestingCost + 9});
     }
     return out;
   }
@@ -112,6 +115,18 @@ std::optional<size_t> bestBreak(const std::vector<Break> &breaks, size_t from, s
   return best->position;
 }
 
+/// The last break that leaves at most `most` columns, unless it would leave a keyword alone.
+std::optional<size_t> lastBreak(const std::vector<Break> &breaks, size_t from, size_t most) {
+  auto after = std::upper_bound(breaks.begin(), breaks.end(), from + most,
+                                [](size_t p, const Break &b) { return p < b.position; });
+  for (; after != breaks.begin(); --after)
+    if (const Break &b = *std::prev(after); b.position <= from)
+      break;
+    else if (b.cost % nestingCost != behindWord)
+      return b.position;
+  return std::nullopt;
+}
+
 bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 /// Where to cut where no break will do: not in a quote doubled or in the middle of a name.
@@ -147,6 +162,8 @@ void Layout::write(const std::string &start, const std::string &text) {
     size_t most = preferredColumns > used + 20 ? preferredColumns - used : 20;
     size_t allowed = standardColumns > used + 20 ? standardColumns - used : 20;
     std::optional<size_t> at = bestBreak(breaks, from, most / 2, most);
+    if (!at)
+      at = lastBreak(breaks, from, most);
     if (!at)
       at = bestBreak(breaks, from, 1, allowed);
     if (!at && text.size() - from <= allowed + 2)
