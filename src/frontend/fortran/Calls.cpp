@@ -178,6 +178,7 @@ Callee ExpressionReader::operatorCallee(const evaluate::ProcedureRef &ref,
         out.written = generic;
         return out;
       }
+  out.written = generic; // bound to the operands' type
   return out;
 }
 
@@ -244,8 +245,10 @@ const ir::Expr *ExpressionReader::statementFunction(const parser::StmtFunctionSt
     substitutions[symbol] = value;
   const ir::Expr *value = read(body);
   substitutions = std::move(saved);
+  // Nothing in the expression around it asks for this conversion any more: it is written out.
   auto type = evaluate::DynamicType::From(name.symbol->GetUltimate());
-  return type ? convert(value, t.elementType(*type, at)) : value;
+  const ir::Type *result = type ? t.elementType(*type, at) : value->type;
+  return sameElement(result, value->type) ? value : convert(value, result, true);
 }
 
 const ir::Expr *ExpressionReader::function(const parser::FunctionReference &f,

@@ -23,6 +23,8 @@ public:
   void declare(const parser::ProgramUnit &);
   void declareScopes();
   const std::vector<PendingBody> &bodies() const { return pending; }
+  /// DATA statements of modules and procedures.
+  void readInitialValues();
   /// Connects external names with their definitions among the files, and puts modules first.
   void finish();
 

@@ -1,6 +1,5 @@
 #include "frontend/fortran/Translation.h"
 
-#include "frontend/fortran/Data.h"
 #include "frontend/fortran/Declarations.h"
 #include "frontend/fortran/Statements.h"
 
@@ -15,12 +14,10 @@ void Translation::run() {
   for (const parser::ProgramUnit &unit : session.program().v)
     units.declare(unit);
   units.declareScopes();
-  for (const PendingBody &body : units.bodies()) {
-    const DeclaredStatements &declared = forms.statements(body.node);
-    readData(*this, {nullptr, body.procedure}, *body.scope, declared);
+  units.readInitialValues();
+  for (const PendingBody &body : units.bodies())
     if (body.execution)
-      StatementReader(*this, *body.procedure, declared).body(*body.execution);
-  }
+      StatementReader(*this, *body.procedure, forms.statements(body.node)).body(*body.execution);
   units.finish();
 }
 

@@ -1,4 +1,6 @@
 #include "frontend/fortran/Declarations.h"
+
+#include "frontend/fortran/Data.h"
 #include "frontend/fortran/Formats.h"
 #include "frontend/fortran/LowerCase.h"
 
@@ -303,6 +305,13 @@ void UnitReader::declareScopes() {
   ownNames();
   for (EntryGroup &group : entryGroups)
     buildEntries(t, group);
+}
+
+void UnitReader::readInitialValues() {
+  for (const PendingModule &m : modules)
+    readData(t, {m.unit, nullptr}, *m.scope, t.forms.statements(m.node));
+  for (const PendingBody &body : pending)
+    readData(t, {nullptr, body.procedure}, *body.scope, t.forms.statements(body.node));
 }
 
 /// What a submodule declares is nobody else's.
