@@ -375,7 +375,8 @@ bool BodyReader::keepsInitial(const clang::VarDecl *decl) {
       !decl->getInit()->isConstantInitializer(unit.ast, false))
     return false;
   std::function<bool(const clang::Stmt *)> namesVariable = [&](const clang::Stmt *s) {
-    if (!s)
+    // The operand of sizeof is not evaluated; canonical source spells its type instead.
+    if (!s || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(s))
       return false;
     auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(s);
     return (reference && llvm::isa<clang::VarDecl>(reference->getDecl())) ||
