@@ -139,11 +139,12 @@ namespace {
 bool sharesName(const Scope &scope, const Symbol &index) {
   if (!index.constructScope)
     return false;
-  for (const auto &s : scope.symbols)
-    if (s.get() == &index)
-      break;
-    else if (s->name == index.name)
+  bool before = true;
+  for (const auto &s : scope.symbols) {
+    before = before && s.get() != &index;
+    if (s.get() != &index && s->name == index.name && (before || !s->constructScope))
       return true;
+  }
   return false;
 }
 

@@ -207,6 +207,8 @@ ir::Symbol *Translation::makeSymbol(const SemSymbol &symbol, Owner owner) {
     out = ir::addSymbol(owner.scope(), name, ir::SymbolKind::Variable, nullptr, at);
     out->unit = owner.unit;
     out->owner = owner.procedure;
+    // The index of a constructor in a module: the module has a variable of its name, or needs one.
+    out->constructScope = isConstruct(symbol.owner());
     if (owner.procedure)
       if (auto names = takenNames.find(owner.procedure); names != takenNames.end())
         names->second.insert(name);
