@@ -269,7 +269,9 @@ void UnitReader::reexports(const PendingModule &m) {
       m.unit->reexports.push_back(used);
   }
   for (const semantics::SymbolRef &symbol : m.scope->GetSymbols()) {
-    if (!symbol->has<semantics::UseDetails>() || isPrivate(*symbol))
+    // Flang's own names for specifics that come with a generic hold a `$`; no source can name them.
+    if (!symbol->has<semantics::UseDetails>() || isPrivate(*symbol) ||
+        symbol->name().ToString().find('$') != std::string::npos)
       continue;
     const SemSymbol &entity = canonicalSymbol(*symbol);
     ir::Unit *used = entity.owner().kind() == SemScope::Kind::Module ? ownerOf(entity.owner())
