@@ -2,6 +2,7 @@
 
 #include "frontend/fortran/Constants.h"
 #include "frontend/fortran/Expressions.h"
+#include "frontend/fortran/Formats.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -149,11 +150,11 @@ private:
         const ir::Expr *kind = t.build.constant(t.build.integer(ir::Language::Fortran), kindOf(target), at);
         return expr.make<ir::Intrinsic>(target, name, std::vector<const ir::Expr *>{text, kind}, at);
       }
-      const std::string *characters = nullptr;
+      std::optional<std::string> characters;
       if (auto *hollerith = std::get_if<parser::HollerithLiteralConstant>(&x.u))
-        characters = &hollerith->v;
+        characters = hollerith->v;
       else if (auto *character = std::get_if<parser::CharLiteralConstant>(&x.u))
-        characters = &std::get<std::string>(character->t);
+        characters = decoded(character->GetString());
       if (characters) {
         std::string padded = *characters;
         padded.resize(bytesOf(target), ' ');

@@ -36,16 +36,23 @@ private:
     return false;
   }
 
+  // A type behind a generic of its name has the generic's place in Flang's order: sort again.
   void records() {
+    std::vector<const SemSymbol *> types;
     for (const semantics::SymbolRef &symbol : scope.GetSymbols()) {
       const SemSymbol *type = &*symbol;
       if (auto *generic = type->detailsIf<semantics::GenericDetails>())
         type = generic->derivedType();
       if (type && type->owner() == scope && type->has<semantics::DerivedTypeDetails>() &&
-          !type->test(SemSymbol::Flag::CompilerCreated)) {
-        semantics::DerivedTypeSpec spec(type->name(), *type);
-        t.record(spec, t.locate(type->name()));
-      }
+          !type->test(SemSymbol::Flag::CompilerCreated))
+        types.push_back(type);
+    }
+    std::stable_sort(types.begin(), types.end(), [](auto *a, auto *b) {
+      return a->name().begin() < b->name().begin();
+    });
+    for (const SemSymbol *type : types) {
+      semantics::DerivedTypeSpec spec(type->name(), *type);
+      t.record(spec, t.locate(type->name()));
     }
   }
 

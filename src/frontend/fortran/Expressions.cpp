@@ -1,5 +1,7 @@
 #include "frontend/fortran/Expressions.h"
 
+#include "frontend/fortran/Formats.h"
+
 #include <cstdlib>
 
 namespace costate::frontend::fortran {
@@ -284,7 +286,7 @@ const ir::Expr *ExpressionReader::readNode(const parser::Expr &e) {
       common::visitors{
           [&](const common::Indirection<parser::CharLiteralConstantSubstring> &x) {
             auto &[literal, range] = x.value().t;
-            std::string text = literal.GetString();
+            std::string text = decoded(literal.GetString());
             const ir::Expr *base = make<ir::StringConstant>(
                 t.characterOfLength(1, text.size()), text, at);
             return substring(base, range, at);

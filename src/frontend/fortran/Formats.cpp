@@ -6,9 +6,9 @@ namespace {
 
 namespace format = Fortran::format;
 
-std::string quoted(const std::string &text) {
+std::string quoted(const std::string &literal) {
   std::string out = "'";
-  for (char c : text) {
+  for (char c : decoded(literal)) {
     out += c;
     if (c == '\'')
       out += c;
@@ -118,6 +118,16 @@ std::string items(const std::list<format::FormatItem> &list) {
 }
 
 } // namespace
+
+std::string decoded(const std::string &literal) {
+  std::string out;
+  for (size_t i = 0; i < literal.size(); ++i) {
+    out += literal[i];
+    if (literal[i] == '\\' && i + 1 < literal.size() && literal[i + 1] == '\\')
+      ++i;
+  }
+  return out;
+}
 
 std::string formatText(const format::FormatSpecification &x) {
   std::string out = items(x.items);

@@ -1,5 +1,6 @@
 // Literal constants and constructors.
 #include "frontend/fortran/Expressions.h"
+#include "frontend/fortran/Formats.h"
 
 #include <cstdlib>
 
@@ -101,7 +102,7 @@ const ir::Expr *ExpressionReader::read(const parser::LiteralConstant &literal,
             return make<ir::Text>(t.build.integer(ir::Language::Fortran), x.v, at);
           },
           [&](const parser::CharLiteralConstant &x) -> const ir::Expr * {
-            std::string text = x.GetString();
+            std::string text = decoded(x.GetString());
             const ir::Type *of =
                 type->isCharacter() ? type : t.characterOfLength(1, text.size());
             return make<ir::StringConstant>(of, text, at);
