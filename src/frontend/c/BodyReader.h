@@ -127,6 +127,7 @@ private:
   const ir::Expr *fromLogical(const ir::Expr *, const clang::Expr *);
   /// Complete with its own postponed effects, as before a sequence point.
   const ir::Expr *sequencedCondition(const clang::Expr *);
+  const ir::Expr *stepFirst(const ir::Expr *condition);
   /// The condition as it reads after the one postponed step of a variable; null where it would not
   /// be simpler than a copy.
   const ir::Expr *afterStep(const ir::Expr *condition, const ir::Assign &step);

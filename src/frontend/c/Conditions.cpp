@@ -65,40 +65,48 @@ const Expr *BodyReader::comparison(const clang::BinaryOperator *e) {
   return make<Binary>(unit.logical(), operators.at(e->getOpcode()), left, right, at);
 }
 
+/// Takes the one postponed step of a variable out of the way, where the condition reads as well
+/// after it.
+const Expr *BodyReader::stepFirst(const Expr *c) {
+  auto *step =
+      postponed.size() == 1 ? llvm::dyn_cast<Assign>(postponed.front().statement.get()) : nullptr;
+  const Expr *later = step ? afterStep(c, *step) : nullptr;
+  if (!later)
+    return c;
+  flush();
+  return later;
+}
+
 const Expr *BodyReader::sequencedCondition(const clang::Expr *e) {
   SequenceScope sequence(*this);
-  const Expr *c = condition(e);
+  const Expr *c = stepFirst(condition(e));
   if (postponed.empty())
     return c;
-  const Expr *later = nullptr;
-  if (postponed.size() == 1)
-    if (auto *step = llvm::dyn_cast<Assign>(postponed.front().statement.get()))
-      later = afterStep(c, *step);
-  c = later ? later : keep(c, e->getExprLoc());
+  c = keep(c, e->getExprLoc());
   flush();
   return c;
 }
 
 const Expr *BodyReader::shortCircuit(const clang::BinaryOperator *e) {
-  SourceLocation at = e->getOperatorLoc();
+  Location at = location(e->getOperatorLoc());
   bool both = e->getOpcode() == clang::BO_LAnd;
   const Expr *left = sequencedCondition(e->getLHS());
   Block effects;
-  const Expr *right;
+  Symbol *t = nullptr;
   {
     BlockScope scope(*this, effects);
-    right = sequencedCondition(e->getRHS());
+    SequenceScope sequence(*this);
+    const Expr *right = stepFirst(condition(e->getRHS()));
+    if (effects.empty() && postponed.empty())
+      return make<Binary>(unit.logical(), both ? BinaryOp::And : BinaryOp::Or, left, right, at);
+    t = temporary("t", unit.logical());
+    append(unit.builder.assign(t, right, at));
+    flush();
   }
-  if (effects.empty())
-    return make<Binary>(unit.logical(), both ? BinaryOp::And : BinaryOp::Or, left, right,
-                        location(at));
-  Symbol *t = temporary("t", unit.logical());
-  const Expr *decided = unit.builder.variable(t, location(at));
-  append(unit.builder.assign(t, left, location(at)));
-  effects.push_back(unit.builder.assign(t, right, location(at)));
-  const Expr *undecided =
-      both ? decided : make<Unary>(unit.logical(), UnaryOp::Not, decided, location(at));
-  append(std::make_unique<If>(undecided, std::move(effects), Block{}, location(at)));
+  const Expr *decided = unit.builder.variable(t, at);
+  append(unit.builder.assign(t, left, at));
+  const Expr *undecided = both ? decided : make<Unary>(unit.logical(), UnaryOp::Not, decided, at);
+  append(std::make_unique<If>(undecided, std::move(effects), Block{}, at));
   return decided;
 }
 

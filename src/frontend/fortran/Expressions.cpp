@@ -301,7 +301,10 @@ const ir::Expr *ExpressionReader::readNode(const parser::Expr &e) {
           [&](const E::Parentheses &x) { return read(x.v); },
           [&](const E::UnaryPlus &x) { return read(x.v); },
           [&](const E::Negate &x) -> const ir::Expr * {
-            const ir::Expr *operand = read(x.v);
+            // Flang types `-7_8` as a whole, and leaves the literal without a type.
+            auto *literal = std::get_if<parser::LiteralConstant>(&x.v.value().u);
+            const ir::Expr *operand =
+                literal && !typedExpr(x.v.value()) ? read(*literal, typeOf(e), at) : read(x.v);
             return make<ir::Unary>(operand->type->scalar() == operand->type
                                        ? operand->type
                                        : t.arrayOf(operand->type->scalar(), operand->type->rank()),
