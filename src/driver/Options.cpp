@@ -2,6 +2,7 @@
 
 #include "CLI/CLI.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace costate::driver {
@@ -37,6 +38,39 @@ void addHeads(CLI::App &command, Options &options) {
       ->allow_extra_args(false);
 }
 
+/// `--vector N`, `--vector`: the number may be left out, and what follows may be a file.
+std::vector<std::string> withNumbers(int argc, char **argv) {
+  std::vector<std::string> arguments;
+  for (int i = 1; i < argc; ++i) {
+    arguments.push_back(argv[i]);
+    if (arguments.back() != "--vector")
+      continue;
+    bool number = i + 1 < argc && argv[i + 1][0] >= '0' && argv[i + 1][0] <= '9';
+    arguments.back() += "=" + std::string(number ? argv[++i] : "nbdirs");
+  }
+  std::reverse(arguments.begin(), arguments.end()); // as CLI11 takes them
+  return arguments;
+}
+
+void addVector(CLI::App &command, Options &options) {
+  command
+      .add_option_function<std::string>(
+          "--vector",
+          [&](const std::string &text) {
+            options.tangent.vector = true;
+            options.tangent.directions = text == "nbdirs" ? 0 : std::stoul(text);
+          },
+          "several directions at once: N, or as many as the argument nbdirs says")
+      ->type_name("[N]")
+      ->check([](const std::string &text) {
+        bool number = text.find_first_not_of("0123456789") == std::string::npos &&
+                      text.size() < 7 && std::stoul(text) > 0;
+        return text == "nbdirs" || number
+                   ? std::string()
+                   : "the number of directions is a positive number, not '" + text + "'";
+      });
+}
+
 void addOutput(CLI::App &command, Options &options) {
   command.add_option("-o", options.output, "write to OUT instead of standard output")
       ->type_name("OUT");
@@ -68,10 +102,11 @@ CommandLine parseCommandLine(int argc, char **argv) {
   tangent->add_flag(
       "--no-activity", [&](int64_t) { options.tangent.activity = false; },
       "let everything of real type carry derivatives");
+  addVector(*tangent, options);
   tangent->callback([&] { options.command = Options::Command::Tangent; });
 
   try {
-    app.parse(argc, argv);
+    app.parse(withNumbers(argc, argv));
   } catch (const CLI::ParseError &e) {
     bool wanted = e.get_exit_code() == 0; // --help and --version are not errors
     if (wanted) {

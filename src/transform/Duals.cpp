@@ -120,6 +120,8 @@ const Expr *Duals::temporary(const Expr *value, Block &before) {
 const Expr *Duals::zero(const Type *type, Location at) {
   auto &make = c.program.exprs;
   const Type *scalar = type->scalar()->strip();
+  if (scalar->isRecord())
+    scalar = c.types.of(scalar)->strip();
   if (auto *real = llvm::dyn_cast<RealType>(scalar))
     return make.make<RealConstant>(real, "0.0", 0.0, at);
   if (auto *complex = llvm::dyn_cast<ComplexType>(scalar)) {

@@ -26,6 +26,8 @@ public:
     ir::Procedure &procedure; ///< the derivative
     ir::Renaming &renaming;
     Shadows &shadows;
+    ShadowTypes &types;
+    const Directions &directions;
     Diagnostics &diagnostics;
   };
 
@@ -37,10 +39,12 @@ public:
   /// Zero in a type: a constant, or a constructor of zeros for a record.
   const ir::Expr *zero(const ir::Type *, Location);
 
+  /// A new variable that holds the value, assigned at the end of `before`.
+  const ir::Expr *temporary(const ir::Expr *value, ir::Block &before);
+
 private:
   Dual operation(const ir::Expr *, ir::Block *before);
   Dual aggregate(const ir::Expr *);
-  const ir::Expr *temporary(const ir::Expr *value, ir::Block &before);
   void refuse(const ir::Expr *, const rules::Operation &);
 
   Context c;

@@ -1,14 +1,32 @@
 #include "transform/Generated.h"
 
+#include "analysis/Differentiable.h"
+
 #include <algorithm>
 
 namespace costate::transform {
 
 using namespace ir;
 
+namespace {
+
+/// Of globals and records, which no argument reaches: a constant.
+Directions constantDirections(Program &program, Language language, unsigned directions) {
+  if (directions == 1)
+    return {};
+  Builder b(program);
+  return {b.constant(b.integer(language), directions), nullptr};
+}
+
+} // namespace
+
 Generated::Generated(Program &program, std::string procedureSuffix, std::string variableSuffix,
-                     Diagnostics &diagnostics)
-    : program(program), procedureSuffix(std::move(procedureSuffix)),
+                     unsigned directions, Diagnostics &diagnostics)
+    : program(program), cDirections(constantDirections(program, Language::C, directions)),
+      fortranDirections(constantDirections(program, Language::Fortran, directions)),
+      cTypes(program, Language::C, cDirections, *this),
+      fortranTypes(program, Language::Fortran, fortranDirections, *this),
+      directions(directions), procedureSuffix(std::move(procedureSuffix)),
       variableSuffix(std::move(variableSuffix)), diagnostics(diagnostics) {
   for (auto &unit : program.units) {
     originals.push_back(unit.get());
@@ -40,7 +58,7 @@ Unit *Generated::unitFor(const Procedure &original) {
 
 /// Internal procedures of external ones go to a module, where everyone sees their interfaces.
 Unit *Generated::moduleForInternal(const Procedure &original) {
-  const Procedure *host = original.host;
+  const Procedure *host = &original;
   while (host->host)
     host = host->host;
   Unit *&unit = internalUnits[host];
@@ -52,7 +70,7 @@ Unit *Generated::moduleForInternal(const Procedure &original) {
   unit->file = original.unit->file;
   unit->location = host->location;
   unit->name = uniqueGlobal(host->name + "_internal" + procedureSuffix);
-  unit->comments = {"Derivatives of the internal procedures of " + host->name + "."};
+  unit->comments = {"Derivatives of what " + host->name + " contains."};
   return unit;
 }
 
@@ -105,6 +123,10 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   shadow->fromHeader = false;
   shadow->isPrivate = false;
   shadow->isProtected = false;
+  shadow->writtenArray = nullptr;
+  if (directions == 0 && hasFixedSize(*shadow))
+    refuseFixedSize("'" + global->name + "'", global->location);
+  (unit->language() == Language::C ? cTypes : fortranTypes).shape(*shadow);
   return shadow;
 }
 
@@ -128,6 +150,7 @@ Symbol *Generated::shadowOfCommon(Procedure &derivative, Symbol *member) {
       copy->name = unique;
       copy->initial = nullptr;
       copy->overlay->block = shadow.block;
+      expandCommon(*copy);
       shadow.members.push_back(copy);
       known[s] = copy;
     }
@@ -135,6 +158,89 @@ Symbol *Generated::shadowOfCommon(Procedure &derivative, Symbol *member) {
     break;
   }
   return known[member];
+}
+
+/// Every member of a COMMON block gets the dimension, whatever its type, so that different views of
+/// the block still agree.
+void Generated::expandCommon(Symbol &member) {
+  if (directions == 1)
+    return;
+  if (directions == 0)
+    return refuseFixedSize("COMMON variable '" + member.name + "'", member.location);
+  fortranTypes.shape(member);
+  if (!hasDirections(member.type)) {
+    auto *array = llvm::dyn_cast<ArrayType>(member.type->strip());
+    std::vector<Dimension> dimensions = array ? array->dimensions : std::vector<Dimension>{};
+    Dimension first;
+    first.upper = fortranDirections.count;
+    dimensions.insert(dimensions.begin(), first);
+    member.type = program.types.array(member.type->scalar(), dimensions, false);
+  }
+  member.overlay->offset *= directions;
+}
+
+// ---- Records ------------------------------------------------------------------------------------
+
+/// Whether the number of directions would be part of the shadow's own size, and not only of what is
+/// allocated for it.
+bool Generated::hasFixedSize(const Symbol &shadow) const {
+  if (shadow.allocatable)
+    return false;
+  auto *pointer = llvm::dyn_cast<PointerType>(shadow.type->strip());
+  return !pointer || !pointer->fortran;
+}
+
+void Generated::refuseFixedSize(const std::string &what, Location at) {
+  diagnostics.error(at,
+                    "the shadow of " + what + " needs the number of directions when it is compiled",
+                    "give it: --vector N");
+}
+
+const RecordType *Generated::shadowOf(const RecordType &record, Location use) {
+  RecordType *&shadow = records[&record];
+  if (shadow)
+    return shadow;
+  if (record.parent || !record.bindings.empty()) {
+    diagnostics.error(use.known() ? use : record.location,
+                      "a vector tangent cannot have a shadow of type '" + record.name +
+                          "', which has bindings or a parent",
+                      "use the tangent with one direction");
+    return nullptr;
+  }
+  bool inC = !record.unit || record.unit->language() == Language::C;
+  Unit *unit = inC ? record.unit : unitForType(record);
+  shadow = program.types.record(uniqueGlobal(record.name + procedureSuffix), unit);
+  shadow->sequence = record.sequence;
+  shadow->complete = record.complete;
+  shadow->location = record.location;
+  RecordType *made = shadow; // `records` may grow below
+  fillShadow(record, *made, use);
+  unit->scope.records.push_back(made);
+  return made;
+}
+
+void Generated::fillShadow(const RecordType &record, RecordType &shadow, Location use) {
+  bool inC = shadow.unit->language() == Language::C;
+  ShadowTypes &types = inC ? cTypes : fortranTypes;
+  for (const Component &component : record.components) {
+    if (!analysis::carriesDerivative(component.type))
+      continue;
+    Component with = component;
+    auto *pointer = llvm::dyn_cast<PointerType>(component.type->strip());
+    bool deferred = component.allocatable || (pointer && pointer->fortran);
+    if (directions == 0 && !deferred && (inC || hasDirections(component.type)))
+      refuseFixedSize("type '" + record.name + "'", use.known() ? use : record.location);
+    with.type = component.allocatable ? types.ofAllocatable(component.type, use)
+                                      : types.of(component.type, use);
+    with.initial = nullptr;
+    with.isPrivate = false;
+    shadow.components.push_back(with);
+  }
+}
+
+/// A Fortran type that one procedure declares goes to a module, where its users find it.
+Unit *Generated::unitForType(const RecordType &record) {
+  return record.procedure ? moduleForInternal(*record.procedure) : moduleFor(*record.unit);
 }
 
 // ---- What the user's file hides -----------------------------------------------------------------
@@ -268,6 +374,34 @@ void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
   modulesFirst();
 }
 
+namespace {
+
+const RecordType *recordIn(const Type *type) {
+  type = type->scalar()->strip();
+  if (auto *pointer = llvm::dyn_cast<PointerType>(type))
+    return recordIn(pointer->pointee);
+  return llvm::dyn_cast<RecordType>(type);
+}
+
+} // namespace
+
+void Generated::addTypeUses(std::map<const Unit *, std::set<const Unit *>> &uses) {
+  auto add = [&](const Unit *unit, const Type *type) {
+    if (const RecordType *record = type ? recordIn(type) : nullptr; record && record->unit)
+      uses[unit].insert(record->unit);
+  };
+  for (auto &unit : program.units) {
+    for (auto &s : unit->scope.symbols)
+      add(unit.get(), s->type);
+    for (const RecordType *r : unit->scope.records)
+      for (const Component &component : r->components)
+        add(unit.get(), component.type);
+    for (Procedure *p : procedures(*unit))
+      for (auto &s : p->scope.symbols)
+        add(unit.get(), s->type);
+  }
+}
+
 /// Compilers want a module before its users.
 void Generated::modulesFirst() {
   std::map<const Unit *, std::set<const Unit *>> uses;
@@ -282,6 +416,7 @@ void Generated::modulesFirst() {
               uses[unit.get()].insert(v->symbol->unit);
           });
       });
+  addTypeUses(uses);
   std::vector<std::unique_ptr<Unit>> ordered;
   auto place = [&](auto &self, std::unique_ptr<Unit> &slot) -> void {
     if (!slot)

@@ -4,15 +4,18 @@
 
 #include "ir/Rewrite.h"
 #include "support/Diagnostics.h"
+#include "transform/ShadowTypes.h"
 
 #include <set>
 
 namespace costate::transform {
 
-class Generated {
+class Generated : public RecordShadows {
 public:
-  /// `procedureSuffix` is `_d` or `_b`, `variableSuffix` `d` or `b`.
-  Generated(ir::Program &, std::string procedureSuffix, std::string variableSuffix, Diagnostics &);
+  /// `procedureSuffix` is `_d`, `_dv` or `_b`, `variableSuffix` `d` or `b`. `directions`: of a vector
+  /// tangent, how many; else 1; 0: known at run time only.
+  Generated(ir::Program &, std::string procedureSuffix, std::string variableSuffix,
+            unsigned directions, Diagnostics &);
 
   /// Gives a derivative its name (`foo_d`, unique in the program), symbol and unit.
   void nameProcedure(const ir::Procedure &original, ir::Procedure &derivative);
@@ -23,6 +26,10 @@ public:
   /// The shadow of a COMMON variable as the derivative procedure sees it, in `/blk_d/`, which has
   /// the layout of `/blk/`.
   ir::Symbol *shadowOfCommon(ir::Procedure &derivative, ir::Symbol *member);
+
+  /// `type(t_dv)` in module `m_dv`, `struct t_dv`: the type of a record's shadow with several
+  /// directions.
+  const ir::RecordType *shadowOf(const ir::RecordType &, Location use) override;
 
   /// Calls of procedures that the user's file hides go to copies.
   void renameHidden(ir::Procedure &derivative);
@@ -41,7 +48,18 @@ private:
   void modulesFirst();
   void checkHiddenState(const ir::Procedure &derivative);
 
+  bool hasFixedSize(const ir::Symbol &shadow) const;
+  void refuseFixedSize(const std::string &what, Location);
+  void fillShadow(const ir::RecordType &, ir::RecordType &shadow, Location use);
+  ir::Unit *unitForType(const ir::RecordType &);
+  void expandCommon(ir::Symbol &member);
+  void addTypeUses(std::map<const ir::Unit *, std::set<const ir::Unit *>> &uses);
+
   ir::Program &program;
+  Directions cDirections, fortranDirections; ///< of globals and records
+  ShadowTypes cTypes, fortranTypes;
+  std::map<const ir::RecordType *, ir::RecordType *> records;
+  unsigned directions;
   std::string procedureSuffix, variableSuffix;
   Diagnostics &diagnostics;
   std::set<std::string> globalNames;

@@ -20,19 +20,26 @@ namespace {
 
 /// One tangent procedure in the making.
 struct TangentProcedure {
-  TangentProcedure(Program &program) : renaming(program), shadows(program, renaming) {}
+  TangentProcedure(Program &program, Language language, RecordShadows &records)
+      : renaming(program), types(program, language, directions, records),
+        shadows(program, renaming, types, directions) {}
   std::unique_ptr<Procedure> procedure;
   Renaming renaming;
+  Directions directions;
+  ShadowTypes types;
   Shadows shadows;
+  /// Shadows of parameters passed by value that the procedure changes: the copy, the parameter.
+  std::vector<std::pair<Symbol *, Symbol *>> copies;
 };
 
 class TangentProgram : public TangentCallees {
 public:
   TangentProgram(Program &program, const std::vector<Head> &heads, const TangentOptions &options,
                  Diagnostics &diagnostics)
-      : program(program), diagnostics(diagnostics), b(program),
+      : program(program), options(options), diagnostics(diagnostics), b(program),
         varied(program, heads, !options.activity), mayWrite(program, varied.memory()),
-        generated(program, "_d", "d", diagnostics) {}
+        generated(program, options.vector ? "_dv" : "_d", "d",
+                  options.vector ? options.directions : 1, diagnostics) {}
 
   void run() {
     warnOfZeros();
@@ -62,6 +69,7 @@ public:
 
 private:
   Program &program;
+  const TangentOptions &options;
   Diagnostics &diagnostics;
   Builder b;
   Varied varied;
@@ -130,23 +138,65 @@ private:
   // ---- Declarations ---------------------------------------------------------------------------
 
   void declare(Variant &v) {
-    auto tangent = std::make_unique<TangentProcedure>(program);
     Procedure &original = *v.procedure;
+    auto tangent = std::make_unique<TangentProcedure>(program, original.language, generated);
     tangent->procedure = cloneProcedure(program, original, tangent->renaming);
     Procedure &p = *tangent->procedure;
     p.body.clear();
     p.comments = describe(v);
     generated.nameProcedure(original, p);
+    if (options.vector)
+      addDirections(*tangent);
     for (auto &s : original.scope.symbols)
       if (needsShadow(v, s.get()) && s->storage != Storage::Common)
-        tangent->shadows.add(s.get(), shadowSymbol(p, *tangent->renaming.of(s.get())));
+        tangent->shadows.add(s.get(), shadowSymbol(*tangent, *tangent->renaming.of(s.get())));
     interleaveParameters(original, *tangent);
-    if (original.result && tangent->shadows.of(original.result))
-      returnDerivative(original, *tangent);
+    if (original.result && tangent->shadows.of(original.result)) {
+      if (options.vector)
+        resultAsArguments(original, *tangent);
+      else
+        returnDerivative(original, *tangent);
+    }
+    passNumber(*tangent);
     made[&v] = std::move(tangent);
   }
 
-  Symbol *shadowSymbol(Procedure &p, const Symbol &of) {
+  /// `nd` to count the directions, and their number.
+  void addDirections(TangentProcedure &tangent) {
+    Procedure &p = *tangent.procedure;
+    p.elemental = false; // shadows of scalars are arrays
+    const Type *integer = b.integer(p.language);
+    auto add = [&](const char *name) {
+      Symbol *s = p.makeTemporary(name, integer);
+      s->temporary = false;
+      return s;
+    };
+    tangent.directions.index = add("nd");
+    if (options.directions) {
+      tangent.directions.count = b.constant(integer, options.directions);
+      return;
+    }
+    Symbol *number = add("nbdirs");
+    number->storage = Storage::Argument;
+    number->byValue = p.language == Language::C;
+    number->intent = Intent::In;
+    tangent.directions.count = b.variable(number);
+  }
+
+  /// A number of directions that is an argument: last, as users of `_dv` know it, but in C before the
+  /// arrays that have it in their types.
+  void passNumber(TangentProcedure &tangent) {
+    auto *count = tangent.directions.several() ? llvm::dyn_cast<Variable>(tangent.directions.count)
+                                               : nullptr;
+    if (!count)
+      return;
+    auto &parameters = tangent.procedure->parameters;
+    bool first = tangent.procedure->language == Language::C;
+    parameters.insert(first ? parameters.begin() : parameters.end(), count->symbol);
+  }
+
+  Symbol *shadowSymbol(TangentProcedure &tangent, const Symbol &of) {
+    Procedure &p = *tangent.procedure;
     Symbol *shadow = p.makeTemporary(of.name + "d", of.type);
     std::string name = shadow->name;
     *shadow = of;
@@ -156,6 +206,12 @@ private:
     // A tangent call gives the value through an argument too, so it must not be folded into an
     // expression that reads that value.
     shadow->temporary = false;
+    if (options.vector && !options.directions && of.storage == Storage::Saved && !of.allocatable)
+      diagnostics.error(of.location,
+                        "the shadow of '" + of.name +
+                            "' needs the number of directions when it is compiled",
+                        "give it: --vector N");
+    tangent.types.shape(*shadow);
     return shadow;
   }
 
@@ -164,9 +220,87 @@ private:
     p.parameters.clear();
     for (Symbol *s : original.parameters) {
       p.parameters.push_back(tangent.renaming.of(s));
-      if (Symbol *shadow = tangent.shadows.of(s))
+      Symbol *shadow = tangent.shadows.of(s);
+      if (shadow)
         p.parameters.push_back(shadow);
+      bool scalar = hasDirections(s->type) && !s->type->isArray();
+      if (shadow && options.vector && s->byValue && scalar && changes(original, s))
+        copyParameter(s, shadow, tangent);
     }
+  }
+
+  /// Whether the procedure changes a parameter passed by value, or lets others do so.
+  static bool changes(const Procedure &p, const Symbol *parameter) {
+    auto names = [&](const Expr *place) { return place && rootVariable(place) == parameter; };
+    bool found = false;
+    forEachStmt(p.body, [&](const Stmt &s) {
+      if (auto *assign = llvm::dyn_cast<Assign>(&s))
+        found |= names(assign->place);
+      else if (auto *call = llvm::dyn_cast<Call>(&s))
+        found |= names(call->result) || (p.language == Language::Fortran && passes(*call, names));
+      else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
+        for (const OpaquePiece &piece : opaque->pieces)
+          found |= piece.effect >= OpaquePiece::Effect::Writes && names(piece.value);
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) {
+          auto *address = llvm::dyn_cast<AddressOf>(x);
+          found |= address && names(address->place);
+        });
+    });
+    return found;
+  }
+
+  template <typename Names> static bool passes(const Call &call, Names names) {
+    return std::any_of(call.arguments.begin(), call.arguments.end(),
+                       [&](const Argument &a) { return names(a.value); });
+  }
+
+  /// The caller keeps its derivatives: the procedure works on a copy.
+  void copyParameter(const Symbol *original, Symbol *parameter, TangentProcedure &tangent) {
+    Symbol *copy = tangent.procedure->makeTemporary(parameter->name,
+                                                    tangent.types.of(original->type->strip()));
+    copy->temporary = false;
+    tangent.shadows.add(original, copy);
+    tangent.copies.push_back({copy, parameter});
+  }
+
+  /// The vector tangent of a function is a procedure; value and derivative of the result are its
+  /// last arguments.
+  void resultAsArguments(const Procedure &original, TangentProcedure &tangent) {
+    Procedure &p = *tangent.procedure;
+    Symbol *value = tangent.renaming.of(original.result);
+    Symbol *derivative = tangent.shadows.of(original.result);
+    p.kind = ProcedureKind::Subroutine;
+    p.result = nullptr;
+    p.resultType = program.types.voidType();
+    if (p.language == Language::Fortran) {
+      for (Symbol *s : {value, derivative}) {
+        s->storage = Storage::Argument;
+        s->intent = Intent::Out;
+        p.parameters.push_back(s);
+      }
+      return;
+    }
+    value->storage = derivative->storage = Storage::Local;
+    p.parameters.push_back(resultPointer(p, original.name, value->type));
+    if (!hasDirections(original.result->type)) {
+      p.parameters.push_back(resultPointer(p, original.name + "d", derivative->type));
+      return;
+    }
+    derivative->name = p.makeTemporary(original.name + "d", derivative->type)->name;
+    derivative->storage = Storage::Argument;
+    derivative->byValue = true;
+    derivative->type = original.result->type;
+    tangent.types.shape(*derivative);
+    p.parameters.push_back(derivative);
+  }
+
+  Symbol *resultPointer(Procedure &p, const std::string &name, const Type *type) {
+    Symbol *out = p.makeTemporary(name, program.types.pointer(type));
+    out->temporary = false;
+    out->storage = Storage::Argument;
+    out->byValue = true;
+    return out;
   }
 
   /// The tangent of a function returns the derivative; the value leaves through one more argument
@@ -183,11 +317,7 @@ private:
       p.parameters.push_back(value);
       return;
     }
-    Symbol *out = p.makeTemporary(original.name, program.types.pointer(value->type));
-    out->temporary = false;
-    out->storage = Storage::Argument;
-    out->byValue = true;
-    p.parameters.push_back(out);
+    p.parameters.push_back(resultPointer(p, original.name, value->type));
   }
 
   std::vector<std::string> describe(const Variant &v) {
@@ -201,7 +331,8 @@ private:
     if (v.head)
       return {"Tangent of " + p.name + ": derivatives of " + list(v.head->dependents) +
                   " with respect to " + list(v.head->independents) + ".",
-              "Expects the direction in the derivatives of the independents; leaves the original",
+              std::string("Expects the direction") + (options.vector ? "s" : "") +
+                  " in the derivatives of the independents; leaves the original",
               "results and the derivatives of what it writes."};
     std::string names;
     for (const Symbol *s : p.parameters)
@@ -217,21 +348,47 @@ private:
     TangentProcedure &tangent = *made.at(&v);
     Procedure &p = *tangent.procedure;
     shadowGlobals(v, tangent);
-    Duals::Context context{program,        varied,          v,          p, tangent.renaming,
-                           tangent.shadows, diagnostics};
+    Duals::Context context{program,          varied,          v,
+                           p,                tangent.renaming, tangent.shadows,
+                           tangent.types,    tangent.directions, diagnostics};
     p.body = TangentBody(context, *this).transform(v.procedure->body);
+    for (auto &[copy, parameter] : tangent.copies)
+      fillCopy(*copy, *parameter, tangent);
     Symbol *result = v.procedure->result;
     if (result && tangent.shadows.of(result) && p.language == Language::C)
-      storeValue(p, tangent.renaming.of(result));
+      storeResult(tangent, *v.procedure);
     generated.renameHidden(p);
   }
 
-  /// C: `*f = value` at the end.
-  void storeValue(Procedure &p, Symbol *value) {
-    const Expr *pointer = b.variable(p.parameters.back());
-    const Expr *place = program.exprs.make<Dereference>(value->type, pointer);
+  void fillCopy(Symbol &copy, Symbol &parameter, TangentProcedure &tangent) {
+    auto in = [&](Symbol &s) {
+      const Expr *whole = b.variable(&s);
+      return tangent.shadows.inDirection(
+          whole, program.exprs.make<Dereference>(copy.type->scalar(), whole));
+    };
+    Block start;
+    DirectionLoops(program, tangent.procedure->language, tangent.directions, {})
+        .append(std::make_unique<Assign>(in(copy), in(parameter)), start);
+    Block &body = tangent.procedure->body;
+    body.insert(body.begin(), std::make_move_iterator(start.begin()),
+                std::make_move_iterator(start.end()));
+  }
+
+  /// C: `*f = value` at the end; a vector tangent does the same for a derivative that is no array.
+  void storeResult(TangentProcedure &tangent, const Procedure &original) {
+    Procedure &p = *tangent.procedure;
+    Symbol *value = tangent.renaming.of(original.result);
+    Symbol *derivative = tangent.shadows.of(original.result);
+    auto store = [&](Symbol *pointer, Symbol *from) {
+      const Expr *place = program.exprs.make<Dereference>(from->type, b.variable(pointer));
+      p.body.push_back(std::make_unique<Assign>(place, b.variable(from)));
+    };
     clearReturned(p.body);
-    p.body.push_back(std::make_unique<Assign>(place, b.variable(value)));
+    if (!options.vector)
+      return store(p.parameters.back(), value);
+    store(p.parameters[p.parameters.size() - 2], value);
+    if (!hasDirections(original.result->type))
+      store(p.parameters.back(), derivative);
   }
 
   /// Something follows every way out now.

@@ -7,6 +7,8 @@ namespace costate::transform {
 
 struct TangentOptions {
   bool activity = true; ///< off: all that can carry a derivative does (--no-activity)
+  bool vector = false;  ///< several directions at once: procedures `foo_dv` (--vector)
+  unsigned directions = 0; ///< how many; 0: an argument `nbdirs` of every procedure says it
 };
 
 /// Turns the program into the tangent of the heads: procedures `foo_d` for what is differentiated,

@@ -93,6 +93,10 @@ const Expr *TangentBody::shadowPlace(const Expr *place) {
                                                                              : nullptr;
 }
 
+const Expr *TangentBody::wholePlace(const Expr *place) {
+  return shadowPlace(place) ? c.shadows.whole(place) : nullptr;
+}
+
 void TangentBody::assign(const Assign &s, Block &out) {
   const Expr *shadow = shadowPlace(s.place);
   if (!shadow) {
@@ -103,18 +107,26 @@ void TangentBody::assign(const Assign &s, Block &out) {
   if (s.place->type->isPointer()) {
     const Expr *value = c.shadows.of(s.value);
     out.push_back(std::make_unique<Assign>(
-        shadow, value ? value : c.program.exprs.make<NullPointer>(s.place->type, at), at));
+        shadow, value ? value : c.program.exprs.make<NullPointer>(shadow->type, at), at));
+    out.push_back(copy(s));
+    return;
+  }
+  if (auto *record = llvm::dyn_cast<RecordConstructor>(s.value); record && c.directions.several()) {
+    assignRecord(s.place, *record, out);
     out.push_back(copy(s));
     return;
   }
   const Expr *mask = c.renaming(s.mask);
   Dual dual = duals.of(s.value, s.mask ? nullptr : &out);
+  if (c.directions.several() && isWholeAllocatable(s.place) && dual.value->type->isArray())
+    return assignAllocatableVector(s, dual, out);
   auto *whole = llvm::dyn_cast<Variable>(s.place);
-  if (whole && whole->symbol->allocatable && whole->type->isArray())
+  if (whole && whole->symbol->allocatable && whole->type->isArray() && !c.directions.several())
     return assignAllocatable(s, shadow, dual, out);
-  const Expr *derivative = dual.derivative ? dual.derivative : duals.zero(s.place->type, at);
-  if (!equal(shadow, derivative)) // `x = x + 1`
-    out.push_back(std::make_unique<Assign>(shadow, derivative, at, mask));
+  if (!dual.derivative)
+    clear(s.place, at, out, mask);
+  else if (!equal(shadow, dual.derivative)) // `x = x + 1`
+    move(shadow, dual.derivative, at, out, mask);
   out.push_back(std::make_unique<Assign>(c.renaming(s.place), dual.value, at, mask));
 }
 
@@ -146,9 +158,8 @@ void TangentBody::call(const Call &s, Block &out) {
   const Variant &variant = *c.variant.calls.at({&s, targets[0]});
   if (Symbol *tangent = callees.tangentOf(variant))
     return callTangent(s, variant, tangent, out);
-  if (const Expr *shadow = s.result ? shadowPlace(s.result) : nullptr)
-    out.push_back(std::make_unique<Assign>(shadow, duals.zero(s.result->type, s.location),
-                                           s.location));
+  if (s.result && shadowPlace(s.result))
+    clear(s.result, s.location, out);
   out.push_back(copy(s));
 }
 
@@ -160,11 +171,13 @@ const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *para
     return nullptr;
   bool varies = c.varied.varies(c.variant, argument);
   if (varies && (argument->isPlace() || argument->type->isPointer()))
-    if (const Expr *shadow = c.shadows.of(argument))
-      return shadow;
+    if (const Expr *shadow = c.shadows.whole(argument))
+      return passed(shadow, argument, parameter);
   if (argument->type->isPointer())
-    return c.program.exprs.make<NullPointer>(argument->type, argument->location);
+    return c.program.exprs.make<NullPointer>(c.types.of(argument->type), argument->location);
   Dual dual = duals.of(argument, &out);
+  if (c.directions.several())
+    return shadowOfValue(argument, dual, out);
   if (dual.derivative)
     return dual.derivative;
   if (parameter->byValue)
@@ -192,8 +205,12 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     if (i < target.parameters.size() && callees.hasShadow(variant, i))
       arguments.push_back({shadowArgument(argument, target.parameters[i], out), {}});
   }
+  Block after;
   const Expr *result = c.renaming(s.result);
-  if (target.result && callees.hasShadow(variant, -1)) {
+  if (target.result && callees.hasShadow(variant, -1) && c.directions.several()) {
+    passResult(s, target, arguments, after);
+    result = nullptr;
+  } else if (target.result && callees.hasShadow(variant, -1)) {
     if (!result) {
       Symbol *t = c.procedure.makeTemporary("ignored", target.result->type);
       t->temporary = false;
@@ -211,7 +228,10 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     }
     result = shadow;
   }
+  passNumber(arguments);
   out.push_back(std::make_unique<Call>(tangent, std::move(arguments), result, s.location));
+  for (StmtPtr &x : after)
+    out.push_back(std::move(x));
 }
 
 /// A call without source is fine as long as nothing differentiable goes through it.
@@ -242,7 +262,7 @@ void TangentBody::copyShadows(const Call &s, Block &out) {
   const Expr *to = s.arguments[0].value;
   const Expr *shadow = c.varied.varies(c.variant, to) ? c.shadows.of(to) : nullptr;
   if (shadow) {
-    std::vector<Argument> arguments{{shadow, {}}, {}, {c.renaming(s.arguments[2].value), {}}};
+    std::vector<Argument> arguments{{shadow, {}}, {}, {bytes(s.arguments[2].value, to), {}}};
     if (s.callee->name == "memset")
       arguments[1].value = b.constant(b.integer(Language::C), 0, s.location);
     else
@@ -298,29 +318,53 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
 void TangentBody::allocate(const Allocate &s, Block &out) {
   std::vector<Allocation> objects;
   for (const Allocation &a : s.objects)
-    if (const Expr *shadow = shadowPlace(a.place)) {
+    if (const Expr *shadow = wholePlace(a.place)) {
       Allocation with = a;
       with.place = shadow;
       for (Dimension &d : with.shape) {
         d.lower = c.renaming(d.lower);
         d.upper = c.renaming(d.upper);
       }
+      addDirections(with, a.place, s);
       objects.push_back(with);
     }
   if (!objects.empty())
     out.push_back(allocateShadows(s, objects));
   out.push_back(copy(s));
-  if (s.how == Allocate::How::Fortran && !s.source)
-    for (const Allocation &a : objects)
-      if (analysis::isDifferentiableScalar(a.place->type))
-        out.push_back(std::make_unique<Assign>(a.place, duals.zero(a.place->type, s.location),
-                                               s.location));
+  if (s.how != Allocate::How::Fortran)
+    return;
+  for (size_t i = 0; i < s.objects.size(); ++i)
+    if (wholePlace(s.objects[i].place))
+      initialise(s, s.objects[i].place, out);
+}
+
+/// Shadows are born zero, or as the derivative of the source.
+void TangentBody::initialise(const Allocate &s, const Expr *place, Block &out) {
+  const Expr *object = place;
+  if (auto *pointer = llvm::dyn_cast<PointerType>(place->type->strip()))
+    object = c.program.exprs.make<Dereference>(pointer->pointee, place, nullptr, s.location);
+  if (!analysis::isDifferentiableScalar(object->type)) {
+    if (c.directions.several() && (s.source || s.mold))
+      c.diagnostics.error(s.location, "a vector tangent cannot allocate records like others",
+                          "give the shape, and assign the values afterwards");
+    return;
+  }
+  if (!s.source)
+    return clear(object, s.location, out);
+  if (!c.directions.several())
+    return; // ALLOCATE itself did it
+  Dual dual = duals.of(s.source, nullptr);
+  if (!dual.derivative)
+    return clear(object, s.location, out);
+  move(c.shadows.of(object), dual.derivative, s.location, out);
 }
 
 StmtPtr TangentBody::allocateShadows(const Allocate &s, std::vector<Allocation> objects) {
   auto shadow = std::make_unique<Allocate>(s.how, std::move(objects), s.location);
   shadow->count = c.renaming(s.count);
-  shadow->size = c.renaming(s.size);
+  shadow->size = s.size ? bytes(s.size, s.objects.front().place) : nullptr;
+  if (c.directions.several() && s.how == Allocate::How::Fortran)
+    return shadow; // it has its shape, and its values later
   shadow->mold = c.renaming(s.mold);
   if (s.source) {
     Dual dual = duals.of(s.source, nullptr);
@@ -339,7 +383,7 @@ void TangentBody::free(const Free &s, Block &out) {
   std::vector<const Expr *> places;
   for (const Expr *place : s.places)
     if (carriesDerivative(place->type) && c.varied.varies(c.variant, place))
-      if (const Expr *shadow = c.shadows.of(place))
+      if (const Expr *shadow = c.shadows.whole(place))
         places.push_back(shadow);
   if (!places.empty())
     out.push_back(std::make_unique<Free>(places, s.location));
@@ -352,13 +396,10 @@ void TangentBody::opaque(const Opaque &s, Block &out) {
   for (const OpaquePiece &piece : s.pieces) {
     bool writes = piece.effect == OpaquePiece::Effect::Writes ||
                   piece.effect == OpaquePiece::Effect::ReadsAndWrites;
-    const Expr *shadow = piece.value && writes && piece.value->isPlace() ? shadowPlace(piece.value)
-                                                                         : nullptr;
-    if (!shadow)
+    if (!piece.value || !writes || !piece.value->isPlace() || !shadowPlace(piece.value))
       continue;
     c.diagnostics.warning(s.location, "what is read here has no derivative: it counts as constant");
-    out.push_back(std::make_unique<Assign>(shadow, duals.zero(piece.value->type, s.location),
-                                           s.location));
+    clear(piece.value, s.location, out);
   }
 }
 

@@ -21,7 +21,11 @@ public:
 class TangentBody {
 public:
   TangentBody(const Duals::Context &context, TangentCallees &callees)
-      : c(context), callees(callees), b(context.program), duals(context) {}
+      : c(context), callees(callees), b(context.program), duals(context),
+        loops(context.program, context.procedure.language, context.directions,
+              [this](const ir::Expr *value, ir::Block &before) {
+                return duals.temporary(value, before);
+              }) {}
 
   ir::Block transform(const ir::Block &);
 
@@ -36,6 +40,7 @@ private:
   void callByPointer(const ir::Call &, ir::Block &out);
   const ir::Expr *shadowArgument(const ir::Expr *, const ir::Symbol *parameter, ir::Block &out);
   void allocate(const ir::Allocate &, ir::Block &out);
+  void initialise(const ir::Allocate &, const ir::Expr *place, ir::Block &out);
   void free(const ir::Free &, ir::Block &out);
   void opaque(const ir::Opaque &, ir::Block &out);
   void walkShadow(const ir::For &, ir::Symbol *shadow, std::unique_ptr<ir::For> loop,
@@ -45,13 +50,40 @@ private:
   ir::StmtPtr allocateShadows(const ir::Allocate &, std::vector<ir::Allocation> objects);
   ir::StmtPtr copy(const ir::Stmt &);
 
+  // Vector tangents (TangentVector.cpp)
+  /// `shadow = derivative`, for every direction.
+  void move(const ir::Expr *shadow, const ir::Expr *derivative, Location, ir::Block &out,
+            const ir::Expr *mask = nullptr);
+  /// The derivative of a place becomes zero.
+  void clear(const ir::Expr *place, Location, ir::Block &out, const ir::Expr *mask = nullptr);
+  void assignRecord(const ir::Expr *place, const ir::RecordConstructor &, ir::Block &out);
+  void assignComponent(const ir::Expr *field, const ir::Expr *original, const ir::Component &,
+                       const ir::Expr *value, ir::Block &out);
+  void assignAllocatableVector(const ir::Assign &, Dual, ir::Block &out);
+  const ir::Expr *passed(const ir::Expr *whole, const ir::Expr *argument,
+                         const ir::Symbol *parameter);
+  const ir::Expr *shadowOfValue(const ir::Expr *argument, Dual, ir::Block &out);
+  ir::Symbol *allocatedLike(const ir::Expr *value, ir::Block &out);
+  std::vector<ir::Dimension> boundsOf(const ir::Expr *value);
+  const ir::Expr *decayed(const ir::Expr *whole);
+  void passResult(const ir::Call &, const ir::Procedure &target, std::vector<ir::Argument> &,
+                  ir::Block &after);
+  const ir::Expr *result(const char *name, const ir::Type *, const ir::Procedure &target,
+                         const ir::Call &);
+  void passNumber(std::vector<ir::Argument> &);
+  void addDirections(ir::Allocation &, const ir::Expr *original, const ir::Allocate &);
+  const ir::Expr *bytes(const ir::Expr *size, const ir::Expr *pointer);
+  static bool isWholeAllocatable(const ir::Expr *place);
+
   /// The shadow of a written place where it has one and its type can hold a derivative.
   const ir::Expr *shadowPlace(const ir::Expr *place);
+  const ir::Expr *wholePlace(const ir::Expr *place);
 
   Duals::Context c;
   TangentCallees &callees;
   ir::Builder b;
   Duals duals;
+  DirectionLoops loops;
 };
 
 } // namespace costate::transform

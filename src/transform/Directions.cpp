@@ -1,0 +1,215 @@
+#include "transform/Directions.h"
+
+#include "analysis/Differentiable.h"
+#include "ir/Rewrite.h"
+
+namespace costate::transform {
+
+using namespace ir;
+
+namespace {
+
+bool isNegated(const Expr *e) {
+  auto *unary = e ? llvm::dyn_cast<Unary>(e) : nullptr;
+  return unary && unary->op == UnaryOp::Negate;
+}
+
+/// Whether computing an array a second time costs more than storing it.
+bool isWorthAnArray(const Expr *e) {
+  bool slow = false;
+  forEach(e, [&](const Expr *x) {
+    auto *binary = llvm::dyn_cast<Binary>(x);
+    slow |= llvm::isa<Intrinsic>(x) || (binary && (binary->op == BinaryOp::Divide ||
+                                                   binary->op == BinaryOp::Power));
+  });
+  return slow;
+}
+
+/// Arithmetic that no value can make fail, so that it may run where the program would not.
+bool isHarmless(const Expr *e) {
+  bool harmless = true;
+  forEach(e, [&](const Expr *x) {
+    auto *binary = llvm::dyn_cast<Binary>(x);
+    bool arithmetic = binary && binary->op <= BinaryOp::Multiply;
+    harmless &= arithmetic || x->isConstant() || llvm::isa<Variable>(x) ||
+                llvm::isa<Unary>(x) || llvm::isa<Convert>(x);
+  });
+  return harmless;
+}
+
+} // namespace
+
+bool DirectionLoops::mentionsIndex(const Expr *e) const {
+  bool found = false;
+  forEach(e, [&](const Expr *x) {
+    auto *v = llvm::dyn_cast<Variable>(x);
+    found |= v && v->symbol == directions.index;
+  });
+  return found;
+}
+
+bool DirectionLoops::isLoop(const Stmt &s) const {
+  auto *loop = llvm::dyn_cast<For>(&s);
+  return loop && loop->variable == directions.index;
+}
+
+void DirectionLoops::append(std::unique_ptr<Assign> s, Block &out) {
+  bool single = !mentionsIndex(s->place) && !mentionsIndex(s->value) && !mentionsIndex(s->mask);
+  if (!directions.several() || single) {
+    out.push_back(std::move(s));
+    return;
+  }
+  // Under a mask nothing is computed that the program would not compute.
+  if (!s->mask)
+    s->value = prepared(s->value, out);
+  if (!out.empty() && isLoop(*out.back())) {
+    llvm::cast<For>(*out.back()).body.push_back(std::move(s));
+    return;
+  }
+  bool inC = language == Language::C;
+  Location at = s->location;
+  Block body;
+  body.push_back(std::move(s));
+  auto loop = std::make_unique<For>(directions.index,
+                                    b.constant(b.integer(language), inC ? 0 : 1, at),
+                                    directions.count, nullptr, std::move(body), at);
+  loop->inclusive = !inC;
+  loop->direction = For::Direction::Up;
+  out.push_back(std::move(loop));
+}
+
+// ---- What does not depend on the direction ------------------------------------------------------
+
+const Expr *DirectionLoops::prepared(const Expr *e, Block &before) {
+  bool scalar = analysis::isDifferentiableScalar(e->type) && !e->type->isArray();
+  return scalar && mentionsIndex(e) ? linear(e, before) : inside(e, before);
+}
+
+/// A part that is the same in every direction, computed before the loop.
+const Expr *DirectionLoops::invariant(const Expr *e, Block &before) {
+  if (e->isConstant() || llvm::isa<Variable>(e) || !analysis::isDifferentiableScalar(e->type))
+    return e;
+  if (e->type->isArray() && (e->isPlace() || !isWorthAnArray(e)))
+    return e;
+  return keep(e, before);
+}
+
+/// The parts of an operation that is no sum or product: each by itself. Not the subscripts of
+/// places, nor what only runs under a condition or has an index of its own.
+const Expr *DirectionLoops::inside(const Expr *e, Block &before) {
+  if (!mentionsIndex(e))
+    return invariant(e, before);
+  if (e->isPlace() || llvm::isa<ImpliedDo>(e))
+    return e;
+  if (auto *choice = llvm::dyn_cast<Conditional>(e)) {
+    auto branch = [&](const Expr *x) {
+      return !mentionsIndex(x) && isHarmless(x) ? invariant(x, before) : x;
+    };
+    return program.exprs.make<Conditional>(e->type, choice->condition, branch(choice->whenTrue),
+                                           branch(choice->whenFalse), e->location);
+  }
+  return mapOperands(program.exprs, e, [&](const Expr *x) { return prepared(x, before); });
+}
+
+// ---- Sums of products ---------------------------------------------------------------------------
+
+/// The derivative as a sum of (factor times what varies), factors computed before the loop.
+/// Derivatives are linear in the direction, so this is their natural form; it differs from the
+/// original expression by rounding only.
+const Expr *DirectionLoops::linear(const Expr *e, Block &before) {
+  return rebuilt(sum(e, before), before);
+}
+
+DirectionLoops::Sum DirectionLoops::sum(const Expr *e, Block &before) {
+  if (auto *unary = llvm::dyn_cast<Unary>(e)) {
+    if (unary->op == UnaryOp::Negate)
+      return negated(sum(unary->operand, before));
+    if (unary->op == UnaryOp::Parentheses)
+      return sum(unary->operand, before);
+  }
+  if (auto *x = llvm::dyn_cast<Binary>(e)) {
+    bool left = mentionsIndex(x->left), right = mentionsIndex(x->right);
+    if (left && right && (x->op == BinaryOp::Add || x->op == BinaryOp::Subtract)) {
+      Sum all = sum(x->left, before);
+      Sum more = sum(x->right, before);
+      for (const Term &t : x->op == BinaryOp::Add ? more : negated(more))
+        add(all, t);
+      return all;
+    }
+    if (x->op == BinaryOp::Multiply && left != right)
+      return scaled(sum(left ? x->left : x->right, before), left ? x->right : x->left, false);
+    if (x->op == BinaryOp::Divide && left && !right)
+      return scaled(sum(x->left, before), x->right, true);
+  }
+  return {{inside(e, before)}};
+}
+
+DirectionLoops::Sum DirectionLoops::negated(Sum terms) {
+  for (Term &t : terms)
+    t.minus = !t.minus;
+  return terms;
+}
+
+/// Terms that vary alike become one.
+void DirectionLoops::add(Sum &all, Term term) {
+  for (Term &t : all)
+    if (equal(t.varying, term.varying)) {
+      const Expr *unit = one(term.varying->type);
+      t.factor = b.binary(t.minus == term.minus ? BinaryOp::Add : BinaryOp::Subtract,
+                          t.factor ? t.factor : unit, term.factor ? term.factor : unit);
+      return;
+    }
+  all.push_back(term);
+}
+
+/// A sum without factors of its own gets one for all: `s*(a - b)`, not `s*a - s*b`.
+DirectionLoops::Sum DirectionLoops::scaled(Sum terms, const Expr *factor, bool divide) {
+  bool plain = terms.size() > 1;
+  for (const Term &t : terms)
+    plain &= !t.factor;
+  if (plain) {
+    Block none;
+    terms = {{rebuilt(terms, none)}};
+  }
+  bool minus = isNegated(factor);
+  if (minus)
+    factor = llvm::cast<Unary>(factor)->operand;
+  for (Term &t : terms) {
+    t.minus ^= minus;
+    if (divide)
+      t.factor = b.binary(BinaryOp::Divide, t.factor ? t.factor : one(factor->type), factor);
+    else
+      t.factor = t.factor ? b.binary(BinaryOp::Multiply, factor, t.factor) : factor;
+  }
+  return terms;
+}
+
+const Expr *DirectionLoops::one(const Type *type) {
+  auto number = [&](const Type *real, const char *digits, double value) {
+    return program.exprs.make<RealConstant>(real, digits, value);
+  };
+  auto *complex = llvm::dyn_cast<ComplexType>(type->strip());
+  if (!complex)
+    return number(type->strip(), "1.0", 1.0);
+  const Type *part = program.types.real(complex->realKind);
+  return program.exprs.make<MakeComplex>(complex, number(part, "1.0", 1.0),
+                                         number(part, "0.0", 0.0));
+}
+
+const Expr *DirectionLoops::rebuilt(const Sum &terms, Block &before) {
+  const Expr *all = nullptr;
+  for (const Term &t : terms) {
+    const Expr *product = t.varying;
+    if (t.factor)
+      product = b.binary(BinaryOp::Multiply, invariant(t.factor, before), product);
+    if (all)
+      all = b.binary(t.minus ? BinaryOp::Subtract : BinaryOp::Add, all, product);
+    else
+      all = t.minus ? program.exprs.make<Unary>(product->type, UnaryOp::Negate, product,
+                                                product->location)
+                    : product;
+  }
+  return all;
+}
+
+} // namespace costate::transform

@@ -1,0 +1,110 @@
+#include "transform/ShadowTypes.h"
+
+#include "analysis/Differentiable.h"
+
+namespace costate::transform {
+
+using namespace ir;
+
+bool hasDirections(const Type *type) { return type && analysis::isDifferentiableScalar(type); }
+
+Dimension ShadowTypes::dimension(bool deferred) const {
+  Dimension d;
+  if (deferred)
+    d.form = Dimension::Form::Deferred;
+  else
+    (language == Language::C ? d.extent : d.upper) = directions.count;
+  return d;
+}
+
+const Type *ShadowTypes::of(const Type *type, Location use) {
+  if (!several() || !analysis::carriesDerivative(type))
+    return type;
+  return scalar(type, false, use);
+}
+
+const Type *ShadowTypes::ofAllocatable(const Type *type, Location use) {
+  if (!several() || !analysis::carriesDerivative(type))
+    return type;
+  return scalar(type, true, use);
+}
+
+/// `deferred`: a real gets its dimension as deferred shape, since it is allocated with it.
+const Type *ShadowTypes::scalar(const Type *type, bool deferred, Location use) {
+  const Type *plain = type->strip();
+  if (plain->isReal() || plain->isComplex()) {
+    auto *qualified = llvm::dyn_cast<QualifiedType>(type);
+    const Type *element = qualified ? qualified->underlying : type;
+    return program.types.array(element, {dimension(deferred)}, language == Language::C);
+  }
+  if (auto *a = llvm::dyn_cast<ArrayType>(plain))
+    return array(*a, use);
+  if (auto *pointer = llvm::dyn_cast<PointerType>(plain)) {
+    if (pointer->pointee->isVoid())
+      return program.types.pointer(pointer->pointee->strip(), pointer->fortran);
+    return program.types.pointer(scalar(pointer->pointee, pointer->fortran, use),
+                                 pointer->fortran);
+  }
+  if (auto *record = llvm::dyn_cast<RecordType>(plain))
+    if (analysis::carriesDerivative(record))
+      if (const RecordType *shadow = records.shadowOf(*record, use))
+        return shadow;
+  return type;
+}
+
+const Type *ShadowTypes::array(const ArrayType &a, Location use) {
+  std::vector<Dimension> dimensions = a.dimensions;
+  if (!hasDirections(a.element))
+    return program.types.array(scalar(a.element, false, use), dimensions, a.rowMajor);
+  const Type *element = a.element;
+  if (auto *qualified = llvm::dyn_cast<QualifiedType>(element))
+    element = qualified->underlying;
+  if (a.rowMajor) {
+    dimensions.push_back(dimension(false));
+  } else {
+    Dimension first = dimension(false);
+    Dimension::Form form = dimensions.front().form;
+    if (form == Dimension::Form::Deferred || form == Dimension::Form::Assumed) {
+      first = {};
+      first.form = form;
+    }
+    dimensions.insert(dimensions.begin(), first);
+  }
+  return program.types.array(element, dimensions, a.rowMajor);
+}
+
+void ShadowTypes::shape(Symbol &shadow) {
+  if (!several())
+    return;
+  const Type *original = shadow.type;
+  shadow.type = shadow.allocatable ? ofAllocatable(original, shadow.location)
+                                   : of(original, shadow.location);
+  if (shadow.storage == Storage::Argument)
+    shapeParameter(shadow, original);
+}
+
+/// C has no array parameters: the directions of a scalar come as a pointer to the first. What was
+/// passed by value is read only, or copied by the procedure.
+void ShadowTypes::shapeParameter(Symbol &shadow, const Type *original) {
+  bool scalar = hasDirections(original) && !original->isArray();
+  if (language == Language::Fortran) {
+    if (scalar)
+      shadow.byValue = false;
+    return;
+  }
+  if (shadow.writtenArray)
+    shadow.writtenArray = of(shadow.writtenArray, shadow.location);
+  if (scalar) {
+    shadow.writtenArray = shadow.type;
+    shadow.type = program.types.pointer(shadow.type->scalar());
+  }
+}
+
+unsigned ShadowTypes::component(const RecordType &shadow, const std::string &name) {
+  for (unsigned i = 0; i < shadow.components.size(); ++i)
+    if (shadow.components[i].name == name)
+      return i;
+  internalError("a record's shadow has no component '" + name + "'");
+}
+
+} // namespace costate::transform
