@@ -76,6 +76,34 @@ void addOutput(CLI::App &command, Options &options) {
       ->type_name("OUT");
 }
 
+void addTangentOptions(CLI::App &command, Options &options) {
+  command.add_flag(
+      "--no-activity", [&](int64_t) { options.tangent.activity = false; },
+      "let everything of real type carry derivatives");
+}
+
+void addCheckOptions(CLI::App &command, check::Options &options) {
+  command.add_option("--at", options.at, "the point, as JSON: {\"n\": 3, \"x\": [1, 2, 3]}")
+      ->type_name("FILE");
+  command.add_option("--size", options.sizes, "an integer argument, or the length of an array")
+      ->type_name("NAME=N")
+      ->allow_extra_args(false);
+  command.add_flag("--json", options.json, "print one JSON object");
+  command.add_option("--cc", options.cc, "the C compiler (default cc)")->type_name("CC");
+  command.add_option("--fc", options.fc, "the Fortran compiler (default gfortran)")->type_name("FC");
+  command.add_option("--cflags", options.cflags, "more options for the C compiler");
+  command.add_option("--fflags", options.fflags, "more options for the Fortran compiler");
+  command.add_option("--ldflags", options.ldflags, "more options and libraries for linking");
+  command.add_option("--tolerance", options.tolerance,
+                     "relative error allowed (default 1e-6; 1e-3 in single precision)");
+  command.add_option("--directions", options.directions, "directions to try (default 2)")
+      ->check(CLI::Range(1, 1000));
+  command.add_option("--timeout", options.timeout, "seconds for one run of the program (default 60)")
+      ->check(CLI::Range(1, 100000));
+  command.add_option("--keep", options.keep, "leave the generated files and programs in DIR")
+      ->type_name("DIR");
+}
+
 bool isCommand(CLI::App &app, const std::string &name) {
   auto named = [&](const CLI::App *command) { return command->get_name() == name; };
   return !app.get_subcommands(named).empty();
@@ -99,11 +127,21 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addReadingOptions(*tangent, options);
   addHeads(*tangent, options);
   addOutput(*tangent, options);
-  tangent->add_flag(
-      "--no-activity", [&](int64_t) { options.tangent.activity = false; },
-      "let everything of real type carry derivatives");
+  addTangentOptions(*tangent, options);
   addVector(*tangent, options);
   tangent->callback([&] { options.command = Options::Command::Tangent; });
+
+  CLI::App *check = app.add_subcommand(
+      "check", "build and run the derivative program, and compare it with differences");
+  addReadingOptions(*check, options);
+  addHeads(*check, options);
+  addTangentOptions(*check, options);
+  addCheckOptions(*check, options.check);
+  check->callback([&] {
+    options.command = Options::Command::Check;
+    options.check.files = options.files;
+    options.check.frontend = options.frontend;
+  });
 
   try {
     app.parse(withNumbers(argc, argv));

@@ -1,6 +1,7 @@
 // The command line.
 #pragma once
 
+#include "check/Options.h"
 #include "frontend/Frontend.h"
 #include "transform/Tangent.h"
 
@@ -11,13 +12,14 @@
 namespace costate::driver {
 
 struct Options {
-  enum class Command { Canonical, Tangent };
+  enum class Command { Canonical, Tangent, Check };
   Command command = Command::Canonical;
   std::vector<std::string> files;
   std::string output; ///< empty: standard output
   frontend::Options frontend;
   std::vector<std::string> heads; ///< what to differentiate
   transform::TangentOptions tangent;
+  check::Options check;
   std::string dump; ///< print the program after the pass of this name, on standard error
 };
 

@@ -1,3 +1,4 @@
+#include "check/Check.h"
 #include "driver/Files.h"
 #include "driver/Options.h"
 #include "driver/Pipeline.h"
@@ -65,6 +66,29 @@ int translate(const Options &options, Diagnostics &diagnostics) {
   return done;
 }
 
+/// Reads, differentiates, builds, runs and compares; nothing is written.
+int checkDerivatives(const Options &options, Diagnostics &diagnostics) {
+  auto progress = std::make_unique<Progress>();
+  ir::Program program(diagnostics.sources);
+  std::vector<check::Report> reports;
+  if (readProgram(program, options, diagnostics, *progress)) {
+    auto heads = analysis::resolveHeads(program, options.heads, diagnostics);
+    if (!diagnostics.hasErrors())
+      reports = check::checkTangents(program, heads, options.tangent, options.check, diagnostics,
+                                     *progress);
+  }
+  progress.reset();
+  std::fputs(diagnostics.render().c_str(), stderr);
+  if (diagnostics.hasErrors())
+    return refused;
+  std::fputs(options.check.json ? check::toJson(reports).c_str() : check::table(reports).c_str(),
+             stdout);
+  for (const check::Report &report : reports)
+    if (report.verdict != check::Report::Verdict::Ok)
+      return refused;
+  return done;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -80,6 +104,8 @@ int main(int argc, char **argv) {
     std::fputs(diagnostics.render().c_str(), stderr);
     return refused;
   }
+  if (options.command == Options::Command::Check)
+    return checkDerivatives(options, diagnostics);
   if (auto problem = checkOutputName(options.output, hasLanguage(options, ir::Language::C),
                                      hasLanguage(options, ir::Language::Fortran)))
     return usage(*problem);

@@ -41,7 +41,7 @@ public:
         generated(program, options.vector ? "_dv" : "_d", "d",
                   options.vector ? options.directions : 1, diagnostics) {}
 
-  void run() {
+  std::vector<DerivativeHead> run() {
     warnOfZeros();
     findNeeded();
     for (auto &v : varied.variants())
@@ -50,11 +50,13 @@ public:
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
         fill(*v);
+    std::vector<DerivativeHead> derivatives = headInterfaces();
     std::vector<std::unique_ptr<Procedure>> all;
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
         all.push_back(std::move(made.at(v.get())->procedure));
     generated.finish(std::move(all));
+    return derivatives;
   }
 
   Symbol *tangentOf(const Variant &v) override {
@@ -133,6 +135,28 @@ private:
       return v.head->names(s) || mayWrite(*v.procedure, s) ||
              (s->storage == Storage::Result && varied.varies(v, s));
     return varied.varies(v, s);
+  }
+
+  std::vector<DerivativeHead> headInterfaces() {
+    std::vector<DerivativeHead> out;
+    for (auto &v : varied.variants()) {
+      if (!v->head)
+        continue;
+      TangentProcedure &tangent = *made.at(v.get());
+      DerivativeHead d{v->head, tangent.procedure.get(), {}};
+      auto add = [&](const Symbol *s) {
+        if (Symbol *shadow = s ? tangent.shadows.of(s) : nullptr)
+          d.shadows[s] = shadow;
+      };
+      for (const Symbol *s : v->procedure->parameters)
+        add(s);
+      add(v->procedure->result);
+      for (auto *list : {&v->head->independents, &v->head->dependents})
+        for (const analysis::HeadVariable &x : *list)
+          add(x.symbol);
+      out.push_back(std::move(d));
+    }
+    return out;
   }
 
   // ---- Declarations ---------------------------------------------------------------------------
@@ -422,11 +446,12 @@ private:
 
 } // namespace
 
-void makeTangent(Program &program, const std::vector<Head> &heads, const TangentOptions &options,
-                 Diagnostics &diagnostics) {
+std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
+                                        const TangentOptions &options, Diagnostics &diagnostics) {
   liftInternalProcedures(program, diagnostics);
-  if (!diagnostics.hasErrors())
-    TangentProgram(program, heads, options, diagnostics).run();
+  if (diagnostics.hasErrors())
+    return {};
+  return TangentProgram(program, heads, options, diagnostics).run();
 }
 
 } // namespace costate::transform

@@ -11,9 +11,19 @@ struct TangentOptions {
   unsigned directions = 0; ///< how many; 0: an argument `nbdirs` of every procedure says it
 };
 
+/// How a head's derivative is called: its parameters are the original's, each followed by its shadow
+/// where it has one; the value of a function whose result has a shadow is one more.
+struct DerivativeHead {
+  const analysis::Head *head = nullptr;
+  ir::Procedure *derivative = nullptr;
+  /// From the original's parameters and result, and from the globals the head names, to the symbols
+  /// that hold their derivatives.
+  std::map<const ir::Symbol *, ir::Symbol *> shadows;
+};
+
 /// Turns the program into the tangent of the heads: procedures `foo_d` for what is differentiated,
 /// the originals no longer emitted. Problems are in the diagnostics.
-void makeTangent(ir::Program &, const std::vector<analysis::Head> &, const TangentOptions &,
-                 Diagnostics &);
+std::vector<DerivativeHead> makeTangent(ir::Program &, const std::vector<analysis::Head> &,
+                                        const TangentOptions &, Diagnostics &);
 
 } // namespace costate::transform

@@ -1,0 +1,406 @@
+#include "check/DriverParts.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace costate::check {
+
+using namespace ir;
+
+namespace {
+
+std::string lower(std::string s) {
+  std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return std::tolower(c); });
+  return s;
+}
+
+/// Without `const`, so that the driver can fill it.
+const Type *unqualified(const Type *type) {
+  while (auto *q = llvm::dyn_cast<QualifiedType>(type))
+    type = q->underlying;
+  return type;
+}
+
+} // namespace
+
+Arguments::Arguments(Program &program, const transform::DerivativeHead &derivative,
+                     Procedure &driver, const Choices &choices, Diagnostics &diagnostics)
+    : program(program), derivative(derivative), head(*derivative.head->procedure), driver(driver),
+      choices(choices), diagnostics(diagnostics), b(program), renaming(program) {
+  list.head = derivative.head;
+  list.language = head.language;
+  declareParameters();
+  addGlobals();
+}
+
+// ---- Variables ----------------------------------------------------------------------------------
+
+/// Symbols first, types after: an extent may name any of them.
+void Arguments::declareParameters() {
+  std::vector<const Symbol *> all(head.parameters.begin(), head.parameters.end());
+  if (head.result)
+    all.push_back(head.result);
+  for (const Symbol *s : all)
+    if (s->kind == SymbolKind::Variable)
+      renaming.add(s, declareAs(s == head.result ? "costate_result" : s->name, s, s->type));
+  for (const Symbol *s : all) {
+    Variable v = s->kind == SymbolKind::Variable ? declare(s) : procedureArgument(s);
+    (s == head.result ? result : parameters.emplace_back()) = v;
+  }
+}
+
+Symbol *Arguments::declareAs(const std::string &name, const Symbol *of, const Type *type) {
+  Symbol *s = driver.makeTemporary(name, type);
+  s->temporary = false;
+  s->polymorphic = false;
+  s->allocatable = of->allocatable;
+  return s;
+}
+
+Arguments::Variable Arguments::declare(const Symbol *original) {
+  Symbol *value = renaming.of(const_cast<Symbol *>(original));
+  const Type *declared = original->type;
+  importConstants(declared);
+  if (original->writtenArray)
+    importConstants(original->writtenArray);
+  value->type = driverType(*original);
+  bool array = !isC() && declared->isArray();
+  value->allocatable |= array;
+  Symbol *shadow = nullptr;
+  if (derivative.shadows.count(original)) {
+    shadow = declareAs(value->name + "d", value, value->type);
+    shadow->allocatable = value->allocatable;
+  }
+  Piece piece;
+  piece.name = original == head.result ? head.name : original->name;
+  piece.root = original;
+  piece.read = original != head.result;
+  piece.place = b.variable(value);
+  piece.shadow = shadow ? b.variable(shadow) : nullptr;
+  Variable v{original, piece.place, piece.shadow};
+  if (array)
+    expandArray(piece, original);
+  else
+    expand(piece);
+  return v;
+}
+
+const Type *Arguments::driverType(const Symbol &s) {
+  const Type *type = renaming(unqualified(s.type));
+  if (auto *text = llvm::dyn_cast<CharacterType>(type->scalar()->strip()); text && !text->length) {
+    auto found = choices.lengths.find(s.name);
+    unsigned length = found == choices.lengths.end() ? 1 : found->second;
+    const Type *element = program.types.character(
+        text->charKind, b.constant(b.integer(Language::Fortran), length));
+    if (!type->isArray())
+      return element;
+    type = program.types.array(element, llvm::cast<ArrayType>(type->strip())->dimensions, false);
+  }
+  if (auto *array = llvm::dyn_cast<ArrayType>(type->strip()); array && !isC()) {
+    std::vector<Dimension> deferred(array->dimensions.size());
+    for (Dimension &d : deferred)
+      d.form = Dimension::Form::Deferred;
+    return program.types.array(array->element, deferred, false);
+  }
+  if (auto *pointer = llvm::dyn_cast<PointerType>(type->strip()); pointer && isC()) {
+    const Type *pointee = unqualified(pointer->pointee);
+    if (auto *array = llvm::dyn_cast<ArrayType>(pointee->strip()))
+      pointee = program.types.array(unqualified(array->element), array->dimensions, true);
+    return program.types.pointer(pointee);
+  }
+  return type;
+}
+
+/// Named constants of the head that its declarations use come along.
+void Arguments::importConstants(const Type *type) {
+  type = type->strip();
+  if (auto *pointer = llvm::dyn_cast<PointerType>(type))
+    return importConstants(pointer->pointee);
+  if (auto *text = llvm::dyn_cast<CharacterType>(type->scalar()->strip()))
+    importConstants(text->length);
+  if (auto *array = llvm::dyn_cast<ArrayType>(type))
+    for (const Dimension &d : array->dimensions)
+      for (const Expr *e : {d.lower, d.upper, d.extent})
+        importConstants(e);
+}
+
+void Arguments::importConstants(const Expr *e) {
+  forEach(e, [&](const Expr *x) {
+    auto *v = llvm::dyn_cast<ir::Variable>(x);
+    bool local = v && v->symbol->owner && v->symbol->kind == SymbolKind::NamedConstant;
+    if (!local || renaming.of(v->symbol) != v->symbol)
+      return;
+    importConstants(v->symbol->initial);
+    Symbol *copy = driver.makeTemporary(v->symbol->name, v->symbol->type);
+    std::string name = copy->name;
+    *copy = *v->symbol;
+    copy->name = name;
+    copy->owner = &driver;
+    copy->initial = renaming(v->symbol->initial);
+    renaming.add(v->symbol, copy);
+  });
+}
+
+Arguments::Variable Arguments::procedureArgument(const Symbol *s) {
+  auto found = choices.procedures.find(s->name);
+  if (found != choices.procedures.end())
+    return {s, program.exprs.make<ProcedureReference>(s->type, found->second), nullptr};
+  diagnostics.error(s->location, "cannot make up the procedure argument '" + s->name + "'",
+                    "name a procedure of the program in the file of --at: {\"" + s->name +
+                        "\": \"procedure\"}");
+  return {s, nullptr, nullptr};
+}
+
+/// Globals that the head names are set and read where they are.
+void Arguments::addGlobals() {
+  std::set<const Symbol *> seen(head.parameters.begin(), head.parameters.end());
+  seen.insert(head.result);
+  for (auto *variables : {&derivative.head->independents, &derivative.head->dependents})
+    for (const analysis::HeadVariable &v : *variables) {
+      if (!seen.insert(v.symbol).second)
+        continue;
+      bool common = v.symbol->storage == Storage::Common;
+      auto shadow = derivative.shadows.find(v.symbol);
+      Symbol *value = common ? importCommon(v.symbol) : v.symbol;
+      Symbol *derived = shadow == derivative.shadows.end() ? nullptr : shadow->second;
+      if (common && derived)
+        derived = importCommon(derived);
+      Piece piece;
+      piece.name = v.text.substr(0, v.text.size());
+      if (!v.components.empty())
+        piece.name = v.symbol->name;
+      piece.root = v.symbol;
+      piece.place = b.variable(value);
+      piece.shadow = derived ? b.variable(derived) : nullptr;
+      expand(piece);
+    }
+}
+
+/// The driver's view of the COMMON block that a procedure declares this member of.
+Symbol *Arguments::importCommon(const Symbol *member) {
+  for (CommonDeclaration &declaration : member->owner->scope.commons) {
+    auto &members = declaration.members;
+    if (std::find(members.begin(), members.end(), member) == members.end())
+      continue;
+    if (renaming.of(const_cast<Symbol *>(member)) != member)
+      break; // came along before
+    CommonDeclaration copy{declaration.block, {}};
+    for (Symbol *s : members) {
+      importConstants(s->type);
+      Symbol *mine = driver.makeTemporary(s->name, nullptr);
+      std::string name = mine->name;
+      *mine = *s;
+      mine->name = name;
+      mine->owner = &driver;
+      mine->type = renaming(s->type);
+      mine->initial = nullptr;
+      renaming.add(s, mine);
+      copy.members.push_back(mine);
+    }
+    driver.scope.commons.push_back(copy);
+    break;
+  }
+  return renaming.of(const_cast<Symbol *>(member));
+}
+
+// ---- Pieces ---------------------------------------------------------------------------------------
+
+void Arguments::refuse(const Piece &p, const std::string &what) {
+  diagnostics.error(p.root->location, "cannot make up '" + p.name + "': " + what,
+                    "call the head from a procedure with simpler arguments, and check that");
+}
+
+bool Arguments::names(const std::vector<analysis::HeadVariable> &variables,
+                      const Piece &p) const {
+  return std::any_of(variables.begin(), variables.end(), [&](const analysis::HeadVariable &v) {
+    if (v.symbol != p.root || v.components.size() > p.components.size())
+      return false;
+    for (size_t i = 0; i < v.components.size(); ++i)
+      if (isC() ? v.components[i] != p.components[i]
+                : lower(v.components[i]) != lower(p.components[i]))
+        return false;
+    return true;
+  });
+}
+
+void Arguments::expand(Piece p) {
+  const Type *type = p.place->type->strip();
+  if (type->isPointer())
+    return expandPointer(p);
+  const Type *scalar = type->scalar()->strip();
+  if (auto *record = llvm::dyn_cast<RecordType>(scalar)) {
+    if (type->isArray())
+      return refuse(p, "it is an array of records");
+    return expandRecord(p, *record);
+  }
+  if (scalar->isVoid() || scalar->isProcedure() || scalar->isPointer())
+    return refuse(p, "nothing is known of what it holds");
+  addLeaf(p, type);
+}
+
+void Arguments::expandArray(Piece p, const Symbol *declared) {
+  auto *array = llvm::cast<ArrayType>(renaming(declared->type)->strip());
+  bool growable = !declared->allocatable && array->dimensions.back().form == Dimension::Form::Star;
+  p.buffer = addBuffer(p, p.place->type->scalar(), array->dimensions, growable);
+  expand(p);
+}
+
+void Arguments::expandPointer(Piece p) {
+  auto *pointer = llvm::cast<PointerType>(p.place->type->strip());
+  const Type *pointee = pointer->pointee;
+  if (pointee->isVoid() || pointee->isProcedure())
+    return refuse(p, "nothing is known of what it points to");
+  std::vector<Dimension> dimensions;
+  const Type *element = pointee->scalar();
+  bool growable = isC() && !element->isRecord();
+  if (isC()) {
+    Dimension first;
+    first.form = Dimension::Form::Star;
+    auto *written = p.root->writtenArray && p.components.empty()
+                        ? llvm::dyn_cast<ArrayType>(renaming(p.root->writtenArray)->strip())
+                        : nullptr;
+    if (written && written->dimensions.front().form == Dimension::Form::Explicit) {
+      first = written->dimensions.front();
+      growable = false;
+    }
+    dimensions.push_back(first);
+  }
+  if (auto *array = llvm::dyn_cast<ArrayType>(pointee->strip()))
+    dimensions.insert(dimensions.end(), array->dimensions.begin(), array->dimensions.end());
+  p.buffer = addBuffer(p, element, dimensions, growable);
+  bool one = isC() && element->isRecord(); // a struct by its address
+  if (one)
+    list.buffers.back().given = {1};
+  auto through = [&](const Expr *place) -> const Expr * {
+    if (!place || (isC() && !one))
+      return place;
+    return program.exprs.make<Dereference>(pointee, place);
+  };
+  p.place = through(p.place);
+  p.shadow = through(p.shadow);
+  if (isC() && !one) {
+    if (element->isPointer())
+      return refuse(p, "it points to pointers");
+    return addLeaf(p, pointee);
+  }
+  expand(p);
+}
+
+void Arguments::expandRecord(const Piece &p, const RecordType &record) {
+  if (!record.complete || p.depth > 8)
+    return refuse(p, "its type is not known");
+  for (unsigned i = 0; i < record.components.size(); ++i)
+    expandComponent(p, record, i);
+}
+
+void Arguments::expandComponent(const Piece &p, const RecordType &record, unsigned index) {
+  const Component &c = record.components[index];
+  Piece part = p;
+  ++part.depth;
+  bool arrow = isC() && llvm::isa<Dereference>(p.place);
+  part.name = p.name + (!isC() ? "%" : arrow ? "->" : ".") + c.name;
+  part.components.push_back(c.name);
+  auto field = [&](const Expr *base) -> const Expr * {
+    return base ? program.exprs.make<Field>(c.type, base, &record, index) : nullptr;
+  };
+  part.place = field(p.place);
+  part.shadow = field(p.shadow);
+  if (!c.allocatable)
+    return expand(part);
+  std::vector<Dimension> dimensions;
+  if (auto *array = llvm::dyn_cast<ArrayType>(c.type->strip()))
+    dimensions = array->dimensions;
+  part.buffer = addBuffer(part, c.type->scalar(), dimensions, false);
+  expand(part);
+}
+
+int Arguments::addBuffer(const Piece &p, const Type *element, std::vector<Dimension> dimensions,
+                         bool growable) {
+  Buffer buffer;
+  buffer.name = p.name;
+  buffer.place = p.place;
+  buffer.shadow = p.shadow;
+  buffer.dimensions = std::move(dimensions);
+  buffer.element = element;
+  buffer.growable = growable;
+  list.buffers.push_back(std::move(buffer));
+  return list.buffers.size() - 1;
+}
+
+namespace {
+
+bool elementOf(const Type *type, Element &out) {
+  type = type->scalar()->strip();
+  auto bytes = [](unsigned kind) { return kind == 10 ? 16 : kind; };
+  if (auto *i = llvm::dyn_cast<IntegerType>(type)) {
+    out = {Element::Kind::Integer, i->bytes, 0, i->isSigned};
+  } else if (auto *l = llvm::dyn_cast<LogicalType>(type)) {
+    out = {Element::Kind::Logical, l->bytes, 0, false};
+  } else if (auto *r = llvm::dyn_cast<RealType>(type)) {
+    out = {Element::Kind::Real, bytes(r->realKind), r->realKind, true};
+  } else if (auto *z = llvm::dyn_cast<ComplexType>(type)) {
+    out = {Element::Kind::Complex, 2 * bytes(z->realKind), z->realKind, true};
+  } else if (auto *c = llvm::dyn_cast<CharacterType>(type)) {
+    auto *length = c->length ? llvm::dyn_cast<IntegerConstant>(c->length) : nullptr;
+    if (!length)
+      return false;
+    out = {Element::Kind::Character, static_cast<unsigned>(length->value), 0, false};
+  } else {
+    return false;
+  }
+  return true;
+}
+
+} // namespace
+
+void Arguments::addLeaf(const Piece &p, const Type *type) {
+  Leaf leaf;
+  if (!elementOf(type, leaf.element))
+    return refuse(p, "its length is not a constant");
+  leaf.name = p.name;
+  leaf.root = p.root;
+  leaf.components = p.components;
+  leaf.place = p.place;
+  leaf.shadow = leaf.element.differentiable() ? p.shadow : nullptr;
+  leaf.buffer = p.buffer;
+  leaf.rank = type->rank();
+  bool pointed = isC() && p.place->type->isPointer();
+  if (pointed) // the pointer stands for all it points to
+    leaf.rank = list.buffers[p.buffer].dimensions.size();
+  leaf.control = !leaf.element.differentiable() && leaf.rank == 0 && p.buffer < 0 && p.read;
+  leaf.read = p.read;
+  leaf.independent = names(list.head->independents, p);
+  leaf.dependent = names(list.head->dependents, p);
+  list.leaves.push_back(std::move(leaf));
+}
+
+// ---- Calls ----------------------------------------------------------------------------------------
+
+std::vector<Argument> Arguments::passed(bool tangent) const {
+  std::vector<Argument> out;
+  for (const Variable &v : parameters) {
+    out.push_back({v.value, {}});
+    if (tangent && derivative.shadows.count(v.original))
+      out.push_back({v.shadow, {}});
+  }
+  return out;
+}
+
+StmtPtr Arguments::callOriginal() const {
+  return std::make_unique<Call>(head.symbol, passed(false), result.value);
+}
+
+StmtPtr Arguments::callTangent() const {
+  std::vector<Argument> arguments = passed(true);
+  bool derived = head.result && derivative.shadows.count(head.result);
+  if (derived) {
+    const Expr *value = result.value;
+    if (isC())
+      value = program.exprs.make<AddressOf>(program.types.pointer(value->type), value);
+    arguments.push_back({value, {}});
+  }
+  return std::make_unique<Call>(derivative.derivative->symbol, std::move(arguments),
+                                derived ? result.shadow : result.value);
+}
+
+} // namespace costate::check

@@ -1,0 +1,189 @@
+#include "check/Check.h"
+
+#include "check/Comparison.h"
+#include "check/Point.h"
+#include "emit/Emit.h"
+
+#include <cmath>
+
+namespace costate::check {
+
+using namespace ir;
+
+namespace {
+
+constexpr int64_t mostBytes = int64_t(1) << 28; ///< of a buffer that grows
+
+/// One head: its driver, its point, its report.
+class HeadCheck {
+public:
+  HeadCheck(Workshop &workshop, const transform::DerivativeHead &derivative, Hints hints,
+            const Options &options, Diagnostics &diagnostics, Progress &progress)
+      : workshop(workshop), derivative(derivative), options(options), diagnostics(diagnostics),
+        progress(progress), point(options, std::move(hints), diagnostics) {}
+
+  /// False: refused, by diagnostics.
+  bool run(Program &program, unsigned number, Report &report) {
+    report.head = derivative.head->text;
+    if (diagnostics.hasErrors() || !build(program, number) || !settle())
+      return false;
+    report.point = point.summary(plan, at);
+    Comparison(plan, at, base, *evaluator, options, progress).run(report);
+    return true;
+  }
+
+private:
+  Workshop &workshop;
+  const transform::DerivativeHead &derivative;
+  const Options &options;
+  Diagnostics &diagnostics;
+  Progress &progress;
+  Point point;
+  Plan plan;
+  std::unique_ptr<Evaluator> evaluator;
+  std::vector<LeafValues> at;
+  Evaluation base;
+
+  bool build(Program &program, unsigned number) {
+    const Procedure &head = *derivative.head->procedure;
+    if (head.internalLinkage || head.isPrivate) {
+      diagnostics.error(head.location, "cannot call '" + head.name + "' from outside its file",
+                        head.isPrivate ? "make it public in its module"
+                                       : "remove 'static' from its definition");
+      return false;
+    }
+    progress.stage("building the driver");
+    plan = makeDriver(program, derivative, point.choices(program, head), diagnostics);
+    if (diagnostics.hasErrors())
+      return false;
+    bool c = head.language == Language::C;
+    std::string name = "driver" + std::to_string(number);
+    std::string source = name + (c ? ".c" : ".f90");
+    bool good = workshop.write(source, c ? emit::emitC(program) : emit::emitFortran(program));
+    program.units.pop_back();
+    if (!good || !workshop.link(source, head.language, name))
+      return false;
+    evaluator = std::make_unique<Evaluator>(workshop, name, options);
+    return true;
+  }
+
+  /// Finds lengths with which the original runs; `at` and `base` then hold the point and its results.
+  bool settle() {
+    progress.stage("running the original");
+    point.chooseExtents(plan);
+    do {
+      Evaluation layout = evaluator->layout(plan, point.controls(plan));
+      if (layout.end != Evaluation::End::Complete)
+        return refuse(layout);
+      at = point.values(plan);
+      if (diagnostics.hasErrors())
+        return false;
+      base = evaluator->original(plan, at);
+    } while (base.end == Evaluation::End::Overrun && grow());
+    point.checkNames(plan);
+    if (base.end != Evaluation::End::Complete)
+      return refuse(base);
+    return !diagnostics.hasErrors() && finite();
+  }
+
+  bool grow() {
+    Buffer &buffer = plan.buffers[base.buffer];
+    if (!buffer.growable || base.shadow || base.offset < 0)
+      return false;
+    int64_t rest = buffer.elementBytes;
+    for (const Leaf &leaf : plan.leaves)
+      if (leaf.buffer == static_cast<int>(base.buffer))
+        rest *= leaf.count() / std::max<int64_t>(1, buffer.given.back());
+    int64_t needed = base.offset / std::max<int64_t>(1, rest) + 1;
+    int64_t next = std::max(needed, 2 * buffer.given.back());
+    if (rest <= 0 || next > mostBytes / rest)
+      return false;
+    buffer.given.back() = next;
+    return true;
+  }
+
+  bool refuse(const Evaluation &e) {
+    std::string message = "'" + derivative.head->procedure->name + "' " + e.message;
+    std::string hint = "set sizes with --size n=20, or give the point with --at";
+    if (e.end == Evaluation::End::Overrun) {
+      const Buffer &buffer = plan.buffers[e.buffer];
+      message += ", which was made with " + std::to_string(bytesOf(buffer)) + " bytes (access at byte " +
+                 std::to_string(e.offset) + ")";
+      if (buffer.freeCount())
+        hint = "give its length with --size " + buffer.name + "=N";
+    }
+    if (!e.printed.empty())
+      message += "\n" + e.printed;
+    diagnostics.error(derivative.head->procedure->location, message, hint);
+    return false;
+  }
+
+  int64_t bytesOf(const Buffer &buffer) const {
+    for (const Leaf &leaf : plan.leaves)
+      if (leaf.buffer == &buffer - plan.buffers.data())
+        return leaf.count() * buffer.elementBytes;
+    return 0;
+  }
+
+  bool finite() {
+    for (size_t i = 0; i < plan.leaves.size(); ++i)
+      if (plan.leaves[i].dependent)
+        for (Number x : base.values[i].numbers)
+          if (!std::isfinite(x)) {
+            diagnostics.error(derivative.head->procedure->location,
+                              "'" + plan.leaves[i].name +
+                                  "' is not a finite number at this point: there is no derivative",
+                              "give another point with --at, or sizes with --size");
+            return false;
+          }
+    return true;
+  }
+};
+
+/// Writes and compiles the derivative program as the user would get it.
+bool buildTangent(Program &program, Workshop &workshop, Diagnostics &diagnostics,
+                  Progress &progress) {
+  progress.stage("compiling the tangent");
+  for (Language language : {Language::Fortran, Language::C}) {
+    if (!workshop.hasLanguage(language))
+      continue;
+    bool c = language == Language::C;
+    std::string name = c ? "tangent.c" : "tangent.f90", output;
+    if (!workshop.write(name, c ? emit::emitC(program) : emit::emitFortran(program)))
+      return false;
+    if (!workshop.compileGenerated(name, language, output)) {
+      if (!diagnostics.hasErrors())
+        diagnostics.error({}, "the tangent program does not compile\n" + output,
+                          "this is a bug in Costate; --keep DIR leaves its files");
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace
+
+std::vector<Report> checkTangents(Program &program, const std::vector<analysis::Head> &heads,
+                                  const transform::TangentOptions &tangentOptions,
+                                  const Options &options, Diagnostics &diagnostics,
+                                  Progress &progress) {
+  Workshop workshop(options, program, diagnostics);
+  std::vector<Hints> hints;
+  for (const analysis::Head &head : heads)
+    hints.push_back(hintsFor(*head.procedure));
+  progress.stage("differentiating");
+  auto derivatives = transform::makeTangent(program, heads, tangentOptions, diagnostics);
+  if (diagnostics.hasErrors() || !workshop.compileOriginals(progress) ||
+      !buildTangent(program, workshop, diagnostics, progress))
+    return {};
+  std::vector<Report> out;
+  for (size_t i = 0; i < derivatives.size(); ++i) {
+    size_t head = derivatives[i].head - heads.data();
+    HeadCheck check(workshop, derivatives[i], hints[head], options, diagnostics, progress);
+    if (!check.run(program, i, out.emplace_back()))
+      return {};
+  }
+  return out;
+}
+
+} // namespace costate::check

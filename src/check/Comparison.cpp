@@ -1,0 +1,274 @@
+#include "check/Comparison.h"
+
+#include "check/Point.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace costate::check {
+
+Comparison::Comparison(const Plan &plan, const std::vector<LeafValues> &point,
+                       const Evaluation &base, const Evaluator &evaluator, const Options &options,
+                       Progress &progress)
+    : plan(plan), point(point), base(base), evaluator(evaluator), options(options),
+      progress(progress) {
+  findPrecision();
+}
+
+/// Of the least precise variable of the head.
+void Comparison::findPrecision() {
+  epsilon = epsilonOf(8);
+  for (const Leaf &leaf : plan.leaves)
+    if ((leaf.independent || leaf.dependent) && leaf.element.differentiable())
+      epsilon = std::max(epsilon, epsilonOf(leaf.element.realKind));
+  tolerance = options.tolerance > 0 ? Number(options.tolerance) : epsilon > 1e-10L ? 1e-3L : 1e-6L;
+}
+
+namespace {
+
+std::string formatted(Number value) {
+  char text[60];
+  std::snprintf(text, sizeof text, "%.10Lg", value);
+  return text;
+}
+
+Line &lineNamed(Report &report, const std::string &name) {
+  for (Line &line : report.checks)
+    if (line.name == name)
+      return line;
+  report.checks.emplace_back().name = name;
+  return report.checks.back();
+}
+
+Number norm(const std::vector<Number> &v) {
+  Number sum = 0, largest = 0;
+  for (Number x : v)
+    largest = std::max(largest, std::fabs(x));
+  if (largest == 0 || !std::isfinite(largest))
+    return largest;
+  for (Number x : v)
+    sum += (x / largest) * (x / largest);
+  return largest * std::sqrt(sum);
+}
+
+bool sameBits(const LeafValues &a, const LeafValues &b) {
+  return a.text == b.text && a.numbers.size() == b.numbers.size() &&
+         std::equal(a.numbers.begin(), a.numbers.end(), b.numbers.begin(), [](Number x, Number y) {
+           return x == y || (std::isnan(x) && std::isnan(y));
+         });
+}
+
+} // namespace
+
+void Comparison::run(Report &report) {
+  report.tolerance = tolerance;
+  for (unsigned i = 0; i < options.directions; ++i)
+    if (!compareDirection(i, report))
+      break;
+  conclude(report);
+}
+
+// ---- Evaluations ----------------------------------------------------------------------------------
+
+std::vector<LeafValues> Comparison::moved(const std::vector<LeafValues> &direction,
+                                          Number step) const {
+  std::vector<LeafValues> out = point;
+  for (size_t i = 0; i < out.size(); ++i)
+    for (size_t k = 0; k < direction[i].numbers.size(); ++k)
+      out[i].numbers[k] += step * direction[i].numbers[k];
+  return out;
+}
+
+std::vector<DifferenceTable> Comparison::sweep(const std::vector<LeafValues> &direction,
+                                               unsigned number) {
+  std::vector<Number> steps = differenceSteps(epsilon);
+  std::vector<DifferenceTable> out(plan.leaves.size(), DifferenceTable(steps, epsilon));
+  for (size_t k = 0; k < steps.size(); ++k) {
+    progress.stage("differences: direction " + std::to_string(number + 1) + ", step " +
+                   std::to_string(k + 1) + " of " + std::to_string(steps.size()));
+    Evaluation above = evaluator.original(plan, moved(direction, steps[k]));
+    Evaluation below = evaluator.original(plan, moved(direction, -steps[k]));
+    bool both = above.end == Evaluation::End::Complete && below.end == Evaluation::End::Complete;
+    for (size_t i = 0; i < plan.leaves.size(); ++i) {
+      bool fits = both && above.values[i].numbers.size() == base.values[i].numbers.size() &&
+                  below.values[i].numbers.size() == base.values[i].numbers.size();
+      if (fits)
+        out[i].add(above.values[i].numbers, below.values[i].numbers);
+      else
+        out[i].add({}, {});
+    }
+  }
+  return out;
+}
+
+/// False where the tangent did not run to its end: no need to go on.
+bool Comparison::compareDirection(unsigned number, Report &report) {
+  std::vector<LeafValues> v(plan.leaves.size());
+  for (size_t i = 0; i < v.size(); ++i)
+    if (plan.leaves[i].independent && plan.leaves[i].element.differentiable())
+      v[i].numbers = direction(plan.leaves[i], point[i].numbers, number);
+  progress.stage("running the tangent");
+  Evaluation tangent = evaluator.tangent(plan, point, v);
+  if (tangent.end != Evaluation::End::Complete) {
+    Line &line = lineNamed(report, "tangent");
+    line.good = false;
+    line.text = "the tangent " + tangent.message +
+                (tangent.printed.empty() ? "" : "\n" + tangent.printed);
+    return false;
+  }
+  tables = sweep(v, number);
+  for (size_t i = 0; i < plan.leaves.size(); ++i)
+    if (plan.leaves[i].dependent && plan.leaves[i].element.differentiable()) {
+      std::vector<Number> t = tangent.shadows[i].numbers;
+      t.resize(base.values[i].numbers.size(), 0); // no shadow: passive
+      compareLeaf(i, t, report);
+    }
+  if (number == 0) {
+    compareValues(tangent, report);
+    compareRepeated(tangent, evaluator.tangent(plan, point, v), report);
+  }
+  return true;
+}
+
+// ---- Judgements -----------------------------------------------------------------------------------
+
+void Comparison::compareLeaf(size_t index, const std::vector<Number> &tangent, Report &report) {
+  const Leaf &leaf = plan.leaves[index];
+  std::vector<Estimate> estimates;
+  std::vector<Number> apart, values, errors;
+  for (size_t i = 0; i < tangent.size(); ++i) {
+    estimates.push_back(tables[index].estimate(i));
+    values.push_back(estimates[i].value);
+    errors.push_back(estimates[i].error);
+    apart.push_back(tangent[i] - estimates[i].value);
+  }
+  Number size = std::max(norm(tangent), norm(values));
+  anyDerivative |= size != 0;
+  Line &line = lineNamed(report, leaf.name);
+  line.elements = tangent.size();
+  line.error = std::max(line.error, size == 0 ? 0 : norm(apart) / size);
+  Number largest = 0;
+  for (size_t i = 0; i < tangent.size(); ++i)
+    largest = std::max({largest, std::fabs(tangent[i]), std::fabs(values[i])});
+  Number worst = -1;
+  for (size_t i = 0; i < tangent.size(); ++i) {
+    Number scale = std::max(std::fabs(tangent[i]), std::fabs(values[i]));
+    Number allowed = tolerance * scale + 10 * errors[i] + 64 * epsilon * largest;
+    bool good = std::isfinite(tangent[i]) && std::fabs(apart[i]) <= allowed;
+    Number relative = scale == 0 ? 0 : std::fabs(apart[i]) / scale;
+    Number excess = allowed == 0 ? (good ? 0 : INFINITY) : std::fabs(apart[i]) / allowed;
+    if (!std::isfinite(tangent[i]))
+      excess = INFINITY;
+    if (excess > worst && (line.good || !good)) {
+      worst = excess;
+      if (relative >= line.worst || !good || !std::isfinite(relative)) {
+        line.worst = relative;
+        line.worstAt = elementName(leaf, i);
+        line.tangent = tangent[i];
+        line.difference = values[i];
+        line.uncertainty = errors[i];
+      }
+    }
+    if (!good && line.good) {
+      line.good = false;
+      line.worst = relative;
+      line.worstAt = elementName(leaf, i);
+      line.tangent = tangent[i];
+      line.difference = values[i];
+      line.uncertainty = errors[i];
+    }
+  }
+  if (!line.good)
+    line.text = "derivative of " + line.worstAt + " is " + formatted(line.tangent) +
+                ", differences say " + formatted(line.difference);
+  if (line.good && size != 0 && !(10 * norm(errors) <= size / 10))
+    unresolved.push_back(leaf.name);
+}
+
+void Comparison::compareValues(const Evaluation &tangent, Report &report) const {
+  Line &line = lineNamed(report, "original results");
+  for (size_t i = 0; i < plan.leaves.size(); ++i) {
+    const LeafValues &a = base.values[i], &b = tangent.values[i];
+    line.elements += a.numbers.size();
+    if (sameBits(a, b))
+      continue;
+    Number apart = 0, largest = 0;
+    bool comparable = a.numbers.size() == b.numbers.size() && a.text == b.text;
+    for (size_t k = 0; comparable && k < a.numbers.size(); ++k) {
+      bool both = std::isnan(a.numbers[k]) && std::isnan(b.numbers[k]);
+      apart = std::max(apart, both ? 0 : std::fabs(a.numbers[k] - b.numbers[k]));
+      comparable &= both || std::isnan(a.numbers[k]) == std::isnan(b.numbers[k]);
+      largest = std::max(largest, std::fabs(a.numbers[k]));
+    }
+    Number relative = comparable ? apart / std::max(largest, std::fabs(apart) * epsilon) : INFINITY;
+    if (relative > line.error) {
+      line.error = line.worst = relative;
+      line.worstAt = plan.leaves[i].name;
+    }
+    bool number = plan.leaves[i].element.differentiable();
+    if (!comparable || !number || relative > tolerance / 100) {
+      line.good = false;
+      line.text = "the tangent does not leave the original result of " + plan.leaves[i].name;
+    }
+  }
+}
+
+void Comparison::compareRepeated(const Evaluation &first, const Evaluation &again,
+                                 Report &report) const {
+  Line &line = lineNamed(report, "repeatability");
+  line.elements = first.bytes.size();
+  if (first.bytes == again.bytes)
+    return;
+  line.good = false;
+  line.error = 1;
+  line.text = "the same call gives other bits the second time";
+}
+
+std::string Comparison::elementName(const Leaf &leaf, size_t component) const {
+  size_t at = component / leaf.element.parts();
+  if (leaf.rank == 0)
+    return leaf.name;
+  bool c = plan.language == ir::Language::C;
+  std::vector<size_t> subscripts(leaf.rank);
+  for (unsigned k = 0; k < leaf.rank; ++k) {
+    unsigned d = c ? leaf.rank - 1 - k : k;
+    size_t extent = std::max<int64_t>(1, leaf.extents[d]);
+    subscripts[d] = at % extent;
+    at /= extent;
+  }
+  std::string out = leaf.name + (c ? "" : "(");
+  for (unsigned d = 0; d < leaf.rank; ++d)
+    out += c ? "[" + std::to_string(subscripts[d]) + "]"
+             : (d ? "," : "") + std::to_string(subscripts[d] + 1);
+  return out + (c ? "" : ")");
+}
+
+void Comparison::conclude(Report &report) const {
+  Number worst = 0;
+  for (const Line &line : report.checks) {
+    worst = std::max(worst, line.error);
+    if (!line.good && report.verdict != Report::Verdict::Wrong) {
+      report.verdict = Report::Verdict::Wrong;
+      report.reason = line.text;
+    }
+  }
+  if (report.verdict == Report::Verdict::Wrong)
+    return;
+  if (!unresolved.empty()) {
+    report.verdict = Report::Verdict::Unclear;
+    report.reason = "differences cannot resolve the derivative of " + unresolved.front() +
+                    " at this point: give another with --at";
+    return;
+  }
+  if (!anyDerivative)
+    report.warnings.push_back("every derivative is zero at this point: that says little; set sizes "
+                              "with --size, or give a point with --at");
+  char text[120];
+  std::snprintf(text, sizeof text,
+                "the tangent agrees with central differences (largest error %.1Le, tolerance %.0Le)",
+                worst, tolerance);
+  report.reason = text;
+}
+
+} // namespace costate::check

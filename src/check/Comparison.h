@@ -1,0 +1,45 @@
+// Comparing a tangent with differences of the original.
+//
+// A derivative t of a dependent agrees with its estimate d (Differences.h) where
+//   |t - d| <= tolerance * max(|t|, |d|) + 10 * (estimated error of d) + rounding of the largest,
+// component by component: a large neighbour does not excuse a small one. Where the estimate's own
+// error is so large that this says nothing (a tenth of the whole vector), the verdict is unclear.
+#pragma once
+
+#include "check/Differences.h"
+#include "check/Evaluation.h"
+#include "check/Report.h"
+
+namespace costate::check {
+
+class Comparison {
+public:
+  Comparison(const Plan &, const std::vector<LeafValues> &point, const Evaluation &base,
+             const Evaluator &, const Options &, Progress &);
+
+  void run(Report &);
+
+private:
+  void findPrecision();
+  bool compareDirection(unsigned number, Report &);
+  void compareValues(const Evaluation &tangent, Report &) const;
+  void compareRepeated(const Evaluation &first, const Evaluation &again, Report &) const;
+  void compareLeaf(size_t leaf, const std::vector<Number> &tangent, Report &);
+  std::vector<DifferenceTable> sweep(const std::vector<LeafValues> &direction, unsigned number);
+  std::vector<LeafValues> moved(const std::vector<LeafValues> &direction, Number step) const;
+  std::string elementName(const Leaf &, size_t component) const;
+  void conclude(Report &) const;
+
+  const Plan &plan;
+  const std::vector<LeafValues> &point;
+  const Evaluation &base;
+  const Evaluator &evaluator;
+  const Options &options;
+  Progress &progress;
+  Number epsilon = 0, tolerance = 0;
+  std::vector<DifferenceTable> tables; ///< by leaf
+  std::vector<std::string> unresolved;
+  bool anyDerivative = false;
+};
+
+} // namespace costate::check

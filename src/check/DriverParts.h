@@ -1,0 +1,108 @@
+// The parts of a driver: what it passes (Arguments), what its statements look like in a language
+// (DriverText), and their order (writeDriver).
+#pragma once
+
+#include "check/DriverProgram.h"
+#include "ir/Builder.h"
+#include "ir/Rewrite.h"
+
+namespace costate::check {
+
+/// Declares the driver's variables for everything the head takes, and lists their buffers and leaves.
+class Arguments {
+public:
+  Arguments(ir::Program &, const transform::DerivativeHead &, ir::Procedure &driver, const Choices &,
+            Diagnostics &);
+
+  Plan plan() const { return list; }
+  ir::StmtPtr callOriginal() const;
+  ir::StmtPtr callTangent() const;
+
+private:
+  struct Variable {
+    const ir::Symbol *original = nullptr;
+    const ir::Expr *value = nullptr, *shadow = nullptr; ///< as passed
+  };
+  /// A piece of an argument on the way to its leaves.
+  struct Piece {
+    std::string name;
+    const ir::Symbol *root = nullptr;
+    std::vector<std::string> components;
+    const ir::Expr *place = nullptr, *shadow = nullptr;
+    int buffer = -1;
+    bool read = true;
+    unsigned depth = 0;
+  };
+
+  bool isC() const { return list.language == ir::Language::C; }
+  void declareParameters();
+  Variable declare(const ir::Symbol *);
+  ir::Symbol *declareAs(const std::string &name, const ir::Symbol *of, const ir::Type *);
+  const ir::Type *driverType(const ir::Symbol &);
+  void importConstants(const ir::Type *);
+  void importConstants(const ir::Expr *);
+  void addGlobals();
+  ir::Symbol *importCommon(const ir::Symbol *member);
+  Variable procedureArgument(const ir::Symbol *);
+
+  void expand(Piece);
+  void expandArray(Piece, const ir::Symbol *declared);
+  void expandPointer(Piece);
+  void expandRecord(const Piece &, const ir::RecordType &);
+  void expandComponent(const Piece &, const ir::RecordType &, unsigned index);
+  void addLeaf(const Piece &, const ir::Type *);
+  int addBuffer(const Piece &, const ir::Type *element, std::vector<ir::Dimension>, bool growable);
+  bool names(const std::vector<analysis::HeadVariable> &, const Piece &) const;
+  void refuse(const Piece &, const std::string &what);
+  std::vector<ir::Argument> passed(bool tangent) const;
+
+  ir::Program &program;
+  const transform::DerivativeHead &derivative;
+  const ir::Procedure &head;
+  ir::Procedure &driver;
+  const Choices &choices;
+  Diagnostics &diagnostics;
+  ir::Builder b;
+  ir::Renaming renaming;
+  std::vector<Variable> parameters;
+  Variable result;
+  Plan list;
+};
+
+/// Statements of a driver in one language.
+class DriverText {
+public:
+  explicit DriverText(ir::Program &program) : b(program) {}
+  virtual ~DriverText() = default;
+  ir::Builder &builder() { return b; }
+  virtual void open(ir::Block &) = 0;
+  virtual const ir::Expr *mode() = 0;
+  virtual void readExtents(const Buffer &, unsigned number, ir::Block &) = 0;
+  /// Allocates place (or shadow) of the buffer; ids count from 1, shadows' are odd.
+  virtual void allocate(const Buffer &, unsigned number, bool shadow, ir::Block &) = 0;
+  virtual void writeElementBytes(const Buffer &, ir::Block &) = 0;
+  virtual void writeExtents(const Leaf &, const Plan &, ir::Block &) = 0;
+  virtual void read(const Leaf &, const Plan &, bool shadow, ir::Block &) = 0;
+  virtual void write(const Leaf &, const Plan &, bool shadow, ir::Block &) = 0;
+  virtual void close(ir::Block &) = 0;
+
+protected:
+  /// Text, or an expression in its place.
+  struct Part {
+    Part(const char *text) : text(text) {}
+    Part(std::string text) : text(std::move(text)) {}
+    Part(const ir::Expr *value) : value(value) {}
+    std::string text;
+    const ir::Expr *value = nullptr;
+  };
+  static void line(const std::vector<Part> &, ir::Block &);
+
+  ir::Builder b;
+};
+
+std::unique_ptr<DriverText> cDriverText(ir::Program &, ir::Procedure &driver);
+std::unique_ptr<DriverText> fortranDriverText(ir::Program &, ir::Procedure &driver);
+
+void writeDriver(const Plan &, const Arguments &, DriverText &, ir::Procedure &driver);
+
+} // namespace costate::check

@@ -1,0 +1,88 @@
+#include "check/DriverProgram.h"
+
+#include "check/DriverParts.h"
+
+#include <numeric>
+
+namespace costate::check {
+
+using namespace ir;
+
+unsigned Buffer::freeCount() const {
+  return std::count_if(dimensions.begin(), dimensions.end(), [](const Dimension &d) {
+    return d.form != Dimension::Form::Explicit;
+  });
+}
+
+int64_t Leaf::count() const {
+  return std::accumulate(extents.begin(), extents.end(), int64_t(1), std::multiplies<>());
+}
+
+namespace {
+
+/// Nothing of the user's or the derivative program is emitted again; the driver names it only.
+void emitNothing(Program &program) {
+  for (auto &unit : program.units) {
+    if (unit->kind != UnitKind::CFile) {
+      unit->external = true;
+      continue;
+    }
+    for (auto &p : unit->procedures) {
+      p->hasBody = false;
+      p->body.clear();
+      unit->interfaces.push_back(std::move(p));
+    }
+    unit->procedures.clear();
+    for (auto &s : unit->scope.symbols)
+      if (s->kind == SymbolKind::Variable) {
+        s->external = true;
+        s->initial = nullptr;
+        s->fromHeader |= s->internalLinkage;
+      }
+  }
+}
+
+/// External procedures are named through interfaces.
+void makeInterface(Program &program, Procedure &p) {
+  if (p.unit->kind != UnitKind::FortranFile)
+    return;
+  p.hasBody = false;
+  p.symbol->hasImplicitInterface = false;
+  const Type *result = p.result ? p.result->type : program.types.voidType();
+  p.symbol->type = program.types.procedure(result, {}, false, &p);
+}
+
+} // namespace
+
+Plan makeDriver(Program &program, const transform::DerivativeHead &derivative,
+                const Choices &choices, Diagnostics &diagnostics) {
+  emitNothing(program);
+  makeInterface(program, *derivative.head->procedure);
+  makeInterface(program, *derivative.derivative);
+
+  program.units.push_back(std::make_unique<Unit>());
+  Unit &unit = *program.units.back();
+  bool c = derivative.head->procedure->language == Language::C;
+  unit.kind = c ? UnitKind::CFile : UnitKind::FortranFile;
+  unit.procedures.push_back(std::make_unique<Procedure>());
+  Procedure &driver = *unit.procedures.back();
+  driver.name = c ? "main" : "costate_check";
+  driver.kind = c ? ProcedureKind::Function : ProcedureKind::MainProgram;
+  driver.language = derivative.head->procedure->language;
+  driver.unit = &unit;
+  driver.hasBody = true;
+  driver.symbol = addSymbol(unit.scope, driver.name, SymbolKind::Procedure, nullptr);
+  driver.symbol->unit = &unit;
+  driver.symbol->procedure = &driver;
+
+  Arguments arguments(program, derivative, driver, choices, diagnostics);
+  Plan plan = arguments.plan();
+  if (diagnostics.hasErrors())
+    return plan;
+  std::unique_ptr<DriverText> text = c ? cDriverText(program, driver)
+                                       : fortranDriverText(program, driver);
+  writeDriver(plan, arguments, *text, driver);
+  return plan;
+}
+
+} // namespace costate::check

@@ -1,0 +1,27 @@
+// The program that calls a head and its derivative, as IR in the language of the head.
+//
+// It is run as `program INPUT OUTPUT`. The input is binary, in this order:
+//   mode (4 bytes); control leaves; free extents of all buffers (8 bytes each); the other leaves;
+//   with Mode::Tangent the shadows of all leaves that have one.
+// The output of Mode::Layout is, for each buffer, the bytes of an element; for each leaf with a rank,
+// its extents. Otherwise it is each leaf, then (Mode::Tangent) each shadow: where it has a rank, its
+// number of elements first. endMarker closes both.
+#pragma once
+
+#include "check/Plan.h"
+#include "support/Diagnostics.h"
+
+namespace costate::check {
+
+/// Lengths of assumed-length texts, and procedures for procedure arguments: what the driver's own
+/// text must know of the point.
+struct Choices {
+  std::map<std::string, unsigned> lengths;
+  std::map<std::string, ir::Symbol *> procedures;
+};
+
+/// Adds the driver to the program and makes it all that is emitted. Problems (arguments that cannot
+/// be made up) are in the diagnostics.
+Plan makeDriver(ir::Program &, const transform::DerivativeHead &, const Choices &, Diagnostics &);
+
+} // namespace costate::check

@@ -1,0 +1,25 @@
+// What the user asks of a check.
+#pragma once
+
+#include "frontend/Frontend.h"
+
+#include <string>
+#include <vector>
+
+namespace costate::check {
+
+struct Options {
+  std::vector<std::string> files;
+  frontend::Options frontend;
+  std::string cc = "cc", fc = "gfortran";
+  std::string cflags, fflags, ldflags;
+  std::string at;                 ///< a JSON file with the point; empty: made up
+  std::vector<std::string> sizes; ///< NAME=N[,N...]
+  bool json = false;
+  std::string keep; ///< leave the work directory here
+  double tolerance = 0; ///< 0: by the precision of the head's variables
+  unsigned directions = 2;
+  unsigned timeout = 60; ///< seconds for one run of the program
+};
+
+} // namespace costate::check

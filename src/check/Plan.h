@@ -1,0 +1,64 @@
+// What a check program passes to a head and reads back: buffers to allocate, and leaves, the pieces
+// of elementary type that numbers go into and come out of.
+//
+// Leaves and buffers stand in the order of the exchange (see DriverProgram.h). Their places are
+// expressions of the driver; null shadows: no derivative.
+#pragma once
+
+#include "transform/Tangent.h"
+
+namespace costate::check {
+
+/// One number, truth value or text as it lies in memory.
+struct Element {
+  enum class Kind { Integer, Logical, Character, Real, Complex };
+  Kind kind = Kind::Real;
+  unsigned bytes = 0;    ///< of the whole element; of a Character, its length
+  unsigned realKind = 0; ///< of Real and Complex
+  bool isSigned = true;
+
+  bool differentiable() const { return kind == Kind::Real || kind == Kind::Complex; }
+  /// Reals in it.
+  unsigned parts() const { return kind == Kind::Complex ? 2 : 1; }
+};
+
+/// Memory that the driver allocates: an array argument, what a pointer points to.
+struct Buffer {
+  std::string name;
+  const ir::Expr *place = nullptr, *shadow = nullptr;
+  /// As declared, in the driver's symbols; Explicit ones are computed by the driver, the others are
+  /// free: the check gives their extents.
+  std::vector<ir::Dimension> dimensions;
+  const ir::Type *element = nullptr;
+  /// Its last free extent is not declared anywhere: found out by running the program.
+  bool growable = false;
+  std::vector<int64_t> given; ///< extents of the free dimensions
+  int64_t elementBytes = 0; ///< filled in by the layout
+
+  unsigned freeCount() const;
+};
+
+struct Leaf {
+  std::string name; ///< as the language writes it: `x`, `p%x`, `p->x`
+  const ir::Symbol *root = nullptr; ///< of the original: what --at names
+  std::vector<std::string> components;
+  Element element;
+  const ir::Expr *place = nullptr, *shadow = nullptr;
+  unsigned rank = 0;
+  int buffer = -1;      ///< in whose memory it lies
+  bool control = false; ///< a scalar that extents may need: read first
+  bool read = true;     ///< false: the result of a function
+  bool independent = false, dependent = false;
+  std::vector<int64_t> extents; ///< by the layout; as declared, left to right
+
+  int64_t count() const;
+};
+
+struct Plan {
+  const analysis::Head *head = nullptr;
+  ir::Language language = ir::Language::C;
+  std::vector<Buffer> buffers;
+  std::vector<Leaf> leaves;
+};
+
+} // namespace costate::check

@@ -1,0 +1,139 @@
+#include "check/Report.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace costate::check {
+
+namespace json = llvm::json;
+
+namespace {
+
+std::string scientific(Number value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.1Le", value);
+  return value == 0 ? "0" : text;
+}
+
+std::string exact(Number value) {
+  char text[60];
+  std::snprintf(text, sizeof text, "%.12Lg", value);
+  return text;
+}
+
+/// JSON has no infinities.
+json::Value number(Number value) {
+  if (!std::isfinite(value))
+    return json::Value(exact(value));
+  return json::Value(static_cast<double>(value));
+}
+
+std::string padded(std::string text, size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+} // namespace
+
+const char *verdictName(Report::Verdict v) {
+  switch (v) {
+  case Report::Verdict::Ok:
+    return "ok";
+  case Report::Verdict::Wrong:
+    return "wrong";
+  case Report::Verdict::Unclear:
+    return "unclear";
+  }
+  return "";
+}
+
+namespace {
+
+std::string table(const Report &r) {
+  std::string out = r.head + (r.point.empty() ? "" : "  at " + r.point) + "\n";
+  size_t width = 20;
+  for (const Line &line : r.checks)
+    width = std::max(width, line.name.size());
+  if (!r.checks.empty())
+    out += "  " + padded("", width) + "  elements    error    worst element\n";
+  for (const Line &line : r.checks) {
+    char numbers[80];
+    std::snprintf(numbers, sizeof numbers, "  %8lld  %7s    ", static_cast<long long>(line.elements),
+                  scientific(line.error).c_str());
+    out += "  " + padded(line.name, width) + numbers + scientific(line.worst) +
+           (line.worstAt.empty() ? "" : " at " + line.worstAt) + (line.good ? "" : "   <-- wrong") +
+           "\n";
+    if (!line.good && !line.text.empty())
+      out += "      " + line.text + "\n";
+  }
+  for (const std::string &warning : r.warnings)
+    out += "warning: " + warning + "\n";
+  out += std::string(verdictName(r.verdict)) + ": " + r.reason + "\n";
+  return out;
+}
+
+json::Object toObject(const Report &r) {
+  json::Array checks, warnings;
+  for (const Line &line : r.checks)
+    checks.push_back(json::Object{{"name", line.name},
+                                  {"elements", line.elements},
+                                  {"error", number(line.error)},
+                                  {"worst", number(line.worst)},
+                                  {"at", line.worstAt},
+                                  {"tangent", number(line.tangent)},
+                                  {"difference", number(line.difference)},
+                                  {"uncertainty", number(line.uncertainty)},
+                                  {"good", line.good}});
+  for (const std::string &warning : r.warnings)
+    warnings.push_back(warning);
+  json::Value first = nullptr;
+  if (r.firstWrong)
+    first = json::Object{{"file", r.firstWrong->file},
+                         {"line", static_cast<int64_t>(r.firstWrong->line)},
+                         {"procedure", r.firstWrong->procedure},
+                         {"variable", r.firstWrong->variable},
+                         {"tangent", number(r.firstWrong->tangent)},
+                         {"difference", number(r.firstWrong->difference)}};
+  return json::Object{{"head", r.head},
+                      {"verdict", verdictName(r.verdict)},
+                      {"reason", r.reason},
+                      {"point", r.point},
+                      {"tolerance", number(r.tolerance)},
+                      {"checks", std::move(checks)},
+                      {"warnings", std::move(warnings)},
+                      {"first_wrong", std::move(first)}};
+}
+
+} // namespace
+
+std::string table(const std::vector<Report> &reports) {
+  std::string out;
+  for (const Report &report : reports)
+    out += table(report);
+  return out;
+}
+
+std::string toJson(const std::vector<Report> &reports) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (reports.size() == 1) {
+    stream << llvm::formatv("{0:2}", json::Value(toObject(reports[0])));
+  } else {
+    Report::Verdict verdict = Report::Verdict::Ok;
+    json::Array heads;
+    for (const Report &report : reports) {
+      verdict = std::max(verdict, report.verdict);
+      heads.push_back(toObject(report));
+    }
+    json::Object all{{"verdict", verdictName(verdict)}, {"heads", std::move(heads)}};
+    stream << llvm::formatv("{0:2}", json::Value(std::move(all)));
+  }
+  return text + "\n";
+}
+
+} // namespace costate::check

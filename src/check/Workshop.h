@@ -1,0 +1,60 @@
+// The directory where check programs are built and run.
+#pragma once
+
+#include "check/Options.h"
+#include "ir/Program.h"
+#include "support/Diagnostics.h"
+#include "support/Progress.h"
+
+namespace costate::check {
+
+/// How a command ended.
+struct CommandResult {
+  int status = 0; ///< of the program; -1: not found or not started; -2: killed by a signal
+  bool timedOut = false;
+  std::string output; ///< what it wrote, both streams
+  std::string problem; ///< of -1 and -2
+};
+
+CommandResult runCommand(const std::string &program, const std::vector<std::string> &arguments,
+                         unsigned seconds, const std::string &outputFile);
+
+class Workshop {
+public:
+  Workshop(const Options &, ir::Program &, Diagnostics &);
+  ~Workshop();
+  Workshop(const Workshop &) = delete;
+  Workshop &operator=(const Workshop &) = delete;
+
+  const std::string &directory() const { return path; }
+  std::string file(const std::string &name) const { return path + "/" + name; }
+  bool write(const std::string &name, const std::string &text);
+
+  /// The user's own files; main programs in them are put aside.
+  bool compileOriginals(Progress &);
+
+  /// A generated file of this directory. `what` it is, for messages; where it does not compile,
+  /// `output` is what the compiler says.
+  bool compileGenerated(const std::string &name, ir::Language, std::string &output);
+
+  /// All that was compiled so far, with one driver, to an executable of this name.
+  bool link(const std::string &driver, ir::Language, const std::string &executable);
+
+  bool hasLanguage(ir::Language) const;
+
+private:
+  CommandResult compile(const std::string &source, const std::string &object, ir::Language,
+                        const std::vector<std::string> &extra);
+  bool compileFortranFiles(Progress &);
+  bool hideMain(const std::string &object);
+  void reportCompiler(const std::string &source, ir::Language, const CommandResult &);
+
+  const Options &options;
+  Diagnostics &diagnostics;
+  std::string path;
+  std::set<std::string> mains; ///< files with a main program
+  std::vector<std::string> objects;
+  bool fortran = false, c = false;
+};
+
+} // namespace costate::check
