@@ -381,4 +381,9 @@ Reads Operation::reads(unsigned i) const {
   return out;
 }
 
+bool isElemental(const Intrinsic &function, Language language) {
+  const auto &rules = rulesSpelled(function.name, language);
+  return !rules.empty() && !rules.front()->array;
+}
+
 } // namespace costate::rules

@@ -126,6 +126,9 @@ private:
   FormulaRef adjointFormula(unsigned argument) const;
 };
 
+/// Whether a function works on arrays element by element.
+bool isElemental(const ir::Intrinsic &, ir::Language);
+
 /// A function that generated code calls and must carry the source of.
 struct Helper {
   std::string name; ///< as called

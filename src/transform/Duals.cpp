@@ -108,6 +108,7 @@ const Expr *Duals::temporary(const Expr *value, Block &before) {
       d.form = Dimension::Form::Deferred;
     t = c.procedure.makeTemporary("temp", c.program.types.array(type->scalar(), shape, false));
     t->allocatable = true;
+    arrayTemporaries.insert(t);
   } else {
     t = c.procedure.makeTemporary("temp", type->strip());
   }

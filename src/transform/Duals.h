@@ -42,12 +42,16 @@ public:
   /// A new variable that holds the value, assigned at the end of `before`.
   const ir::Expr *temporary(const ir::Expr *value, ir::Block &before);
 
+  /// The arrays among those; their bounds start at 1, like those of the expressions they hold.
+  const std::set<const ir::Symbol *> &arrays() const { return arrayTemporaries; }
+
 private:
   Dual operation(const ir::Expr *, ir::Block *before);
   Dual aggregate(const ir::Expr *);
   void refuse(const ir::Expr *, const rules::Operation &);
 
   Context c;
+  std::set<const ir::Symbol *> arrayTemporaries;
 };
 
 } // namespace costate::transform

@@ -109,6 +109,12 @@ void Generated::nameProcedure(const Procedure &original, Procedure &derivative) 
 
 // ---- Globals ----------------------------------------------------------------------------------
 
+/// C's globals have no module to tell the shadows of tangents with one and several directions apart.
+std::string Generated::globalSuffix(const Unit &unit) const {
+  bool vector = directions != 1;
+  return variableSuffix + (vector && unit.language() == Language::C ? "v" : "");
+}
+
 Symbol *Generated::shadowOfGlobal(Symbol *global) {
   Symbol *&shadow = globalShadows[global];
   if (shadow)
@@ -116,7 +122,7 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   Unit *unit = global->unit->kind == UnitKind::CFile ? global->unit : moduleFor(*global->unit);
   shadow = addSymbol(unit->scope, "", SymbolKind::Variable, global->type, global->location);
   *shadow = *global;
-  shadow->name = uniqueGlobal(global->name + variableSuffix);
+  shadow->name = uniqueGlobal(global->name + globalSuffix(*unit));
   shadow->unit = unit;
   shadow->initial = nullptr;
   shadow->external = false;

@@ -43,6 +43,7 @@ private:
   ir::Unit *moduleForInternal(const ir::Procedure &original);
   bool isHidden(const ir::Procedure &) const;
   ir::Procedure *copyOf(ir::Procedure &hidden);
+  std::string globalSuffix(const ir::Unit &) const;
   std::string uniqueGlobal(const std::string &base);
   void keepOnlyDeclarations(ir::Unit &cFile, const std::set<const ir::Procedure *> &kept);
   void modulesFirst();

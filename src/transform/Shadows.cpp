@@ -9,6 +9,11 @@ Symbol *Shadows::of(const Symbol *original) const {
   return found == symbols.end() ? nullptr : found->second;
 }
 
+Symbol *Shadows::originalOf(const Symbol *shadow) const {
+  auto found = all.find(shadow);
+  return found == all.end() ? nullptr : renaming.of(const_cast<Symbol *>(found->second));
+}
+
 const Expr *Shadows::of(const Expr *e) {
   if (types.several() && hasDirections(e->type)) {
     if (auto *part = llvm::dyn_cast<ComplexPart>(e)) {

@@ -17,7 +17,16 @@ public:
           const Directions &directions)
       : program(program), renaming(renaming), types(types), directions(directions) {}
 
-  void add(const ir::Symbol *original, ir::Symbol *shadow) { symbols[original] = shadow; }
+  void add(const ir::Symbol *original, ir::Symbol *shadow) {
+    symbols[original] = shadow;
+    all[shadow] = original;
+  }
+  /// Another variable that holds derivatives, with the bounds of a variable of the derivative
+  /// procedure.
+  void addLike(ir::Symbol *shadow, const ir::Symbol *bounds) { all[shadow] = bounds; }
+  bool isShadow(const ir::Symbol *s) const { return all.count(s) != 0; }
+  /// What it is the shadow of, in the derivative procedure's symbols; null: it is none.
+  ir::Symbol *originalOf(const ir::Symbol *shadow) const;
   ir::Symbol *of(const ir::Symbol *original) const;
 
   /// The derivative of a place, in its type and in the direction the loop is at, or the shadow of a
@@ -43,6 +52,7 @@ private:
   ShadowTypes &types;
   const Directions &directions;
   std::map<const ir::Symbol *, ir::Symbol *> symbols;
+  std::map<const ir::Symbol *, const ir::Symbol *> all; ///< shadows, their originals
 };
 
 } // namespace costate::transform

@@ -391,7 +391,7 @@ private:
           whole, program.exprs.make<Dereference>(copy.type->scalar(), whole));
     };
     Block start;
-    DirectionLoops(program, tangent.procedure->language, tangent.directions, {})
+    DirectionLoops(program, *tangent.procedure, tangent.directions, tangent.shadows, {}, {})
         .append(std::make_unique<Assign>(in(copy), in(parameter)), start);
     Block &body = tangent.procedure->body;
     body.insert(body.begin(), std::make_move_iterator(start.begin()),

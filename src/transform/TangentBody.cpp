@@ -15,6 +15,8 @@ Block TangentBody::transform(const Block &block) {
   Block out;
   for (const StmtPtr &s : block) {
     size_t first = out.size();
+    if (!s->comments.empty()) // they open a paragraph
+      loops.fence(out);
     statement(*s, out);
     if (first < out.size())
       out[first]->comments = s->comments;
@@ -125,6 +127,8 @@ void TangentBody::assign(const Assign &s, Block &out) {
     return assignAllocatable(s, shadow, dual, out);
   if (!dual.derivative)
     clear(s.place, at, out, mask);
+  else if (copiesArray(s))
+    out.push_back(std::make_unique<Assign>(c.shadows.whole(s.place), c.shadows.whole(s.value), at));
   else if (!equal(shadow, dual.derivative)) // `x = x + 1`
     move(shadow, dual.derivative, at, out, mask);
   out.push_back(std::make_unique<Assign>(c.renaming(s.place), dual.value, at, mask));

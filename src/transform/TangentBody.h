@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/Builder.h"
+#include "transform/DirectionLoops.h"
 #include "transform/Duals.h"
 
 namespace costate::transform {
@@ -22,8 +23,8 @@ class TangentBody {
 public:
   TangentBody(const Duals::Context &context, TangentCallees &callees)
       : c(context), callees(callees), b(context.program), duals(context),
-        loops(context.program, context.procedure.language, context.directions,
-              [this](const ir::Expr *value, ir::Block &before) {
+        loops(context.program, context.procedure, context.directions, context.shadows,
+              duals.arrays(), [this](const ir::Expr *value, ir::Block &before) {
                 return duals.temporary(value, before);
               }) {}
 
@@ -73,6 +74,7 @@ private:
   void passNumber(std::vector<ir::Argument> &);
   void addDirections(ir::Allocation &, const ir::Expr *original, const ir::Allocate &);
   const ir::Expr *bytes(const ir::Expr *size, const ir::Expr *pointer);
+  bool copiesArray(const ir::Assign &) const;
   static bool isWholeAllocatable(const ir::Expr *place);
 
   /// The shadow of a written place where it has one and its type can hold a derivative.

@@ -85,6 +85,13 @@ void TangentBody::assignComponent(const Expr *field, const Expr *original,
        dual.derivative ? dual.derivative : duals.zero(component.type, at), at, out);
 }
 
+/// `y = x` of arrays: all directions go at once.
+bool TangentBody::copiesArray(const Assign &s) const {
+  return c.directions.several() && !s.mask && s.place->type->isArray() && s.value->isPlace() &&
+         s.value->type->isArray() && !llvm::isa<ComplexPart>(s.value) &&
+         !llvm::isa<ComplexPart>(s.place) && c.procedure.language == Language::Fortran;
+}
+
 bool TangentBody::isWholeAllocatable(const Expr *place) {
   if (!place->type->isArray())
     return false;
@@ -106,6 +113,8 @@ Symbol *TangentBody::allocatedLike(const Expr *value, Block &out) {
       "arrayd", c.program.types.array(value->type->scalar()->strip(), form, false));
   t->temporary = false;
   t->allocatable = true;
+  if (auto *variable = llvm::dyn_cast<Variable>(value))
+    c.shadows.addLike(t, variable->symbol);
   Allocation allocation;
   allocation.place = b.variable(t, at);
   allocation.shape = boundsOf(value);
@@ -129,7 +138,8 @@ std::vector<Dimension> TangentBody::boundsOf(const Expr *value) {
     std::vector<const Expr *> arguments{value, b.constant(integer, dimension)};
     return make.make<Intrinsic>(integer, name, arguments, value->location);
   };
-  bool variable = llvm::isa<Variable>(value) || llvm::isa<Field>(value);
+  auto *named = llvm::dyn_cast<Variable>(value);
+  bool variable = (named && !duals.arrays().count(named->symbol)) || llvm::isa<Field>(value);
   std::vector<Dimension> shape;
   for (unsigned i = 1; i <= value->type->rank(); ++i) {
     Dimension d;
@@ -145,6 +155,12 @@ std::vector<Dimension> TangentBody::boundsOf(const Expr *value) {
 void TangentBody::assignAllocatableVector(const Assign &s, Dual dual, Block &out) {
   Location at = s.location;
   const Expr *value = dual.value;
+  if (const Expr *copied = dual.derivative && s.value->isPlace() ? c.shadows.whole(s.value)
+                                                                 : nullptr) {
+    out.push_back(std::make_unique<Assign>(c.shadows.whole(s.place), copied, at));
+    out.push_back(std::make_unique<Assign>(c.renaming(s.place), value, at));
+    return;
+  }
   if (!value->isPlace())
     value = duals.temporary(value, out);
   Symbol *fresh = allocatedLike(value, out);

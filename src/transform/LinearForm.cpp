@@ -1,4 +1,4 @@
-#include "transform/Directions.h"
+#include "transform/LinearForm.h"
 
 #include "analysis/Differentiable.h"
 #include "ir/Rewrite.h"
@@ -39,64 +39,37 @@ bool isHarmless(const Expr *e) {
 
 } // namespace
 
-bool DirectionLoops::mentionsIndex(const Expr *e) const {
+bool LinearForm::mentionsIndex(const Expr *e) const {
   bool found = false;
   forEach(e, [&](const Expr *x) {
     auto *v = llvm::dyn_cast<Variable>(x);
-    found |= v && v->symbol == directions.index;
+    found |= v && v->symbol == index;
   });
   return found;
 }
 
-bool DirectionLoops::isLoop(const Stmt &s) const {
-  auto *loop = llvm::dyn_cast<For>(&s);
-  return loop && loop->variable == directions.index;
-}
-
-void DirectionLoops::append(std::unique_ptr<Assign> s, Block &out) {
-  bool single = !mentionsIndex(s->place) && !mentionsIndex(s->value) && !mentionsIndex(s->mask);
-  if (!directions.several() || single) {
-    out.push_back(std::move(s));
-    return;
-  }
-  // Under a mask nothing is computed that the program would not compute.
-  if (!s->mask)
-    s->value = prepared(s->value, out);
-  if (!out.empty() && isLoop(*out.back())) {
-    llvm::cast<For>(*out.back()).body.push_back(std::move(s));
-    return;
-  }
-  bool inC = language == Language::C;
-  Location at = s->location;
-  Block body;
-  body.push_back(std::move(s));
-  auto loop = std::make_unique<For>(directions.index,
-                                    b.constant(b.integer(language), inC ? 0 : 1, at),
-                                    directions.count, nullptr, std::move(body), at);
-  loop->inclusive = !inC;
-  loop->direction = For::Direction::Up;
-  out.push_back(std::move(loop));
-}
-
 // ---- What does not depend on the direction ------------------------------------------------------
 
-const Expr *DirectionLoops::prepared(const Expr *e, Block &before) {
+const Expr *LinearForm::of(const Expr *e, Block &before) {
   bool scalar = analysis::isDifferentiableScalar(e->type) && !e->type->isArray();
   return scalar && mentionsIndex(e) ? linear(e, before) : inside(e, before);
 }
 
 /// A part that is the same in every direction, computed before the loop.
-const Expr *DirectionLoops::invariant(const Expr *e, Block &before) {
+const Expr *LinearForm::invariant(const Expr *e, Block &before) {
   if (e->isConstant() || llvm::isa<Variable>(e) || !analysis::isDifferentiableScalar(e->type))
     return e;
   if (e->type->isArray() && (e->isPlace() || !isWorthAnArray(e)))
     return e;
-  return keep(e, before);
+  for (auto &[value, name] : kept)
+    if (equal(value, e))
+      return name;
+  return kept.emplace_back(e, keep(e, before)).second;
 }
 
 /// The parts of an operation that is no sum or product: each by itself. Not the subscripts of
 /// places, nor what only runs under a condition or has an index of its own.
-const Expr *DirectionLoops::inside(const Expr *e, Block &before) {
+const Expr *LinearForm::inside(const Expr *e, Block &before) {
   if (!mentionsIndex(e))
     return invariant(e, before);
   if (e->isPlace() || llvm::isa<ImpliedDo>(e))
@@ -108,7 +81,7 @@ const Expr *DirectionLoops::inside(const Expr *e, Block &before) {
     return program.exprs.make<Conditional>(e->type, choice->condition, branch(choice->whenTrue),
                                            branch(choice->whenFalse), e->location);
   }
-  return mapOperands(program.exprs, e, [&](const Expr *x) { return prepared(x, before); });
+  return mapOperands(program.exprs, e, [&](const Expr *x) { return of(x, before); });
 }
 
 // ---- Sums of products ---------------------------------------------------------------------------
@@ -116,11 +89,11 @@ const Expr *DirectionLoops::inside(const Expr *e, Block &before) {
 /// The derivative as a sum of (factor times what varies), factors computed before the loop.
 /// Derivatives are linear in the direction, so this is their natural form; it differs from the
 /// original expression by rounding only.
-const Expr *DirectionLoops::linear(const Expr *e, Block &before) {
+const Expr *LinearForm::linear(const Expr *e, Block &before) {
   return rebuilt(sum(e, before), before);
 }
 
-DirectionLoops::Sum DirectionLoops::sum(const Expr *e, Block &before) {
+LinearForm::Sum LinearForm::sum(const Expr *e, Block &before) {
   if (auto *unary = llvm::dyn_cast<Unary>(e)) {
     if (unary->op == UnaryOp::Negate)
       return negated(sum(unary->operand, before));
@@ -144,14 +117,14 @@ DirectionLoops::Sum DirectionLoops::sum(const Expr *e, Block &before) {
   return {{inside(e, before)}};
 }
 
-DirectionLoops::Sum DirectionLoops::negated(Sum terms) {
+LinearForm::Sum LinearForm::negated(Sum terms) {
   for (Term &t : terms)
     t.minus = !t.minus;
   return terms;
 }
 
 /// Terms that vary alike become one.
-void DirectionLoops::add(Sum &all, Term term) {
+void LinearForm::add(Sum &all, Term term) {
   for (Term &t : all)
     if (equal(t.varying, term.varying)) {
       const Expr *unit = one(term.varying->type);
@@ -163,7 +136,7 @@ void DirectionLoops::add(Sum &all, Term term) {
 }
 
 /// A sum without factors of its own gets one for all: `s*(a - b)`, not `s*a - s*b`.
-DirectionLoops::Sum DirectionLoops::scaled(Sum terms, const Expr *factor, bool divide) {
+LinearForm::Sum LinearForm::scaled(Sum terms, const Expr *factor, bool divide) {
   bool plain = terms.size() > 1;
   for (const Term &t : terms)
     plain &= !t.factor;
@@ -184,7 +157,7 @@ DirectionLoops::Sum DirectionLoops::scaled(Sum terms, const Expr *factor, bool d
   return terms;
 }
 
-const Expr *DirectionLoops::one(const Type *type) {
+const Expr *LinearForm::one(const Type *type) {
   auto number = [&](const Type *real, const char *digits, double value) {
     return program.exprs.make<RealConstant>(real, digits, value);
   };
@@ -196,7 +169,7 @@ const Expr *DirectionLoops::one(const Type *type) {
                                          number(part, "0.0", 0.0));
 }
 
-const Expr *DirectionLoops::rebuilt(const Sum &terms, Block &before) {
+const Expr *LinearForm::rebuilt(const Sum &terms, Block &before) {
   const Expr *all = nullptr;
   for (const Term &t : terms) {
     const Expr *product = t.varying;

@@ -1,0 +1,56 @@
+// Statements that move derivatives, as loops over the directions.
+//
+// Two such loops may run as one: an iteration touches its own direction only. What stands between
+// them computes values and never touches a derivative, so the first loop may wait for the second
+// unless a value it reads changes in between.
+//
+// An assignment of arrays becomes loops over the elements with the directions innermost where that
+// is right (ElementLoops), else a loop over the directions around it.
+#pragma once
+
+#include "transform/ElementLoops.h"
+#include "transform/LinearForm.h"
+
+#include <set>
+
+namespace costate::transform {
+
+class DirectionLoops {
+public:
+  DirectionLoops(ir::Program &program, ir::Procedure &procedure, const Directions &directions,
+                 Shadows &shadows, const std::set<const ir::Symbol *> &fromOne,
+                 LinearForm::Keep keep)
+      : program(program), b(program), procedure(procedure), directions(directions),
+        shadows(shadows), elements(program, procedure, shadows, fromOne), keep([this, keep](const ir::Expr *value, ir::Block &before) {
+          const ir::Expr *place = keep(value, before);
+          names.insert(ir::rootVariable(place));
+          return place;
+        }) {}
+
+  /// Appends a statement that moves derivatives: as it is where it speaks of no single direction,
+  /// else in a loop over them.
+  void append(std::unique_ptr<ir::Assign>, ir::Block &out);
+
+  /// Loops that `out` holds so far stay where they are.
+  void fence(const ir::Block &out) { last = out.empty() ? nullptr : out.back().get(); }
+
+private:
+  bool mentionsIndex(const ir::Expr *) const;
+  bool isLoop(const ir::Stmt &) const;
+  void inLoop(std::unique_ptr<ir::Assign>, ir::Block &out);
+  std::unique_ptr<ir::Stmt> earlierLoop(ir::Block &out) const;
+  bool reads(const ir::For &loop, const ir::Assign &written) const;
+  bool isShadow(const ir::Expr *) const;
+
+  ir::Program &program;
+  ir::Builder b;
+  ir::Procedure &procedure;
+  const Directions &directions;
+  Shadows &shadows;
+  ElementLoops elements;
+  LinearForm::Keep keep;
+  std::set<const ir::Symbol *> names; ///< variables that `keep` made
+  const ir::Stmt *last = nullptr;     ///< the fence
+};
+
+} // namespace costate::transform

@@ -1,0 +1,231 @@
+#include "transform/ElementLoops.h"
+
+#include "ir/Rewrite.h"
+#include "rules/Rules.h"
+
+namespace costate::transform {
+
+using namespace ir;
+
+namespace {
+
+bool isOne(const Expr *e) {
+  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
+  return constant && constant->value == 1;
+}
+
+bool same(const Expr *a, const Expr *b) { return a == b || (a && b && equal(a, b)); }
+
+/// Whether the variable's memory may have a second name.
+bool isShared(const Symbol *s) { return !s || s->target || s->overlay || s->type->isPointer(); }
+
+} // namespace
+
+bool ElementLoops::append(const Assign &s, Block &out, const Element &element) {
+  std::optional<Axes> shape = s.place->type->isArray() && !s.mask ? axes(s.place) : std::nullopt;
+  if (!shape || !mayGo(s) || !isElementwise(s.value))
+    return false;
+  direct.clear();
+  for (unsigned i = 0; i < shape->size(); ++i)
+    direct.push_back(alignedWith(s.place, *shape, i) && alignedWith(s.value, *shape, i));
+  Location at = s.location;
+  Block inner;
+  element(std::make_unique<Assign>(this->at(s.place), this->at(s.value), at), inner);
+  for (unsigned i = 0; i < shape->size(); ++i) {
+    const Axis &a = (*shape)[i];
+    const Expr *one = b.constant(b.integer(Language::Fortran), 1, at);
+    auto loop = direct[i] ? std::make_unique<For>(counter(i), a.lower, a.upper, a.stride,
+                                                  std::move(inner), at)
+                          : std::make_unique<For>(counter(i), one, extent(a), nullptr,
+                                                  std::move(inner), at);
+    inner = Block();
+    inner.push_back(std::move(loop));
+  }
+  out.push_back(std::move(inner.front()));
+  return true;
+}
+
+/// The condition above. The value's other parts hold no derivative, so they cannot be written.
+bool ElementLoops::mayGo(const Assign &s) const {
+  Symbol *root = rootVariable(s.place);
+  bool shared = isShared(root);
+  bool clear = true;
+  auto visit = [&](auto &self, const Expr *e) -> void {
+    if (equal(e, s.place))
+      return;
+    auto *v = llvm::dyn_cast<Variable>(e);
+    if (v && shadows.isShadow(v->symbol))
+      clear &= v->symbol != root && !(shared && isShared(v->symbol));
+    for (const Expr *operand : operands(e))
+      self(self, operand);
+  };
+  visit(visit, s.value);
+  return clear;
+}
+
+/// Whether every array in it is taken element by element.
+bool ElementLoops::isElementwise(const Expr *e) const {
+  if (!e->type || !e->type->isArray())
+    return true;
+  if (e->isPlace())
+    return const_cast<ElementLoops *>(this)->axes(e).has_value();
+  auto *function = llvm::dyn_cast<Intrinsic>(e);
+  bool operation = llvm::isa<Unary>(e) || llvm::isa<Binary>(e) || llvm::isa<Convert>(e) ||
+                   (function && rules::isElemental(*function, Language::Fortran));
+  if (!operation)
+    return false;
+  for (const Expr *operand : operands(e))
+    if (!isElementwise(operand))
+      return false;
+  return true;
+}
+
+// ---- Places -------------------------------------------------------------------------------------
+
+/// Of a whole array, or a section of one by ranges; nothing for other array places.
+std::optional<ElementLoops::Axes> ElementLoops::axes(const Expr *place) {
+  Axes all;
+  auto *element = llvm::dyn_cast<ir::Element>(place);
+  const Expr *base = element ? element->base : place;
+  if (auto *field = llvm::dyn_cast<Field>(base); field && field->base->type->isArray())
+    return std::nullopt;
+  if (!llvm::isa<Variable>(base) && !llvm::isa<Field>(base) && !llvm::isa<Dereference>(base))
+    return std::nullopt;
+  if (!element) {
+    for (unsigned i = 0; i < place->type->rank(); ++i)
+      all.push_back(axis(base, i, nullptr));
+    return all;
+  }
+  for (unsigned i = 0; i < element->subscripts.size(); ++i) {
+    const Expr *s = element->subscripts[i];
+    if (auto *range = llvm::dyn_cast<Range>(s))
+      all.push_back(axis(base, i, range));
+    else if (s->type->isArray())
+      return std::nullopt;
+  }
+  return all;
+}
+
+ElementLoops::Axis ElementLoops::axis(const Expr *base, unsigned dimension, const Range *range) {
+  const Expr *lower = range && range->lower ? range->lower : nullptr;
+  const Expr *upper = range && range->upper ? range->upper : nullptr;
+  const Expr *stride = range ? range->stride : nullptr;
+  return {lower ? lower : bound("lbound", base, dimension),
+          upper ? upper : bound("ubound", base, dimension), stride};
+}
+
+/// A bound of an array variable: a constant, or what the array itself says, since what its
+/// declaration says may have changed. A shadow has its original's bounds.
+const Expr *ElementLoops::bound(const char *name, const Expr *base, unsigned dimension) {
+  const Type *integer = b.integer(Language::Fortran);
+  if (auto *v = llvm::dyn_cast<Variable>(base))
+    if (Symbol *original = shadows.originalOf(v->symbol)) {
+      base = b.variable(original, base->location);
+      --dimension; // the directions come first
+    }
+  auto *variable = llvm::dyn_cast<Variable>(base);
+  bool lower = name == std::string("lbound");
+  if (lower && variable && fromOne.count(variable->symbol))
+    return b.constant(integer, 1);
+  auto *type = llvm::dyn_cast<ArrayType>(base->type->strip());
+  const Dimension *d = type ? &type->dimensions[dimension] : nullptr;
+  bool declared = d && (d->form == Dimension::Form::Explicit ||
+                        (d->form == Dimension::Form::Assumed && lower));
+  if (declared && lower && !d->lower)
+    return b.constant(integer, 1);
+  const Expr *written = declared ? (lower ? d->lower : d->upper) : nullptr;
+  if (written && written->isConstant())
+    return written;
+  std::vector<const Expr *> arguments{base, b.constant(integer, dimension + 1)};
+  return program.exprs.make<Intrinsic>(integer, name, arguments, base->location);
+}
+
+/// Whether every array in the expression has this dimension where the first one has it.
+bool ElementLoops::alignedWith(const Expr *e, const Axes &shape, unsigned dimension) {
+  if (!e->type || !e->type->isArray())
+    return true;
+  if (e->isPlace()) {
+    Axis mine = (*axes(e))[dimension];
+    return same(mine.lower, shape[dimension].lower) && same(mine.stride, shape[dimension].stride);
+  }
+  for (const Expr *operand : operands(e))
+    if (!alignedWith(operand, shape, dimension))
+      return false;
+  return true;
+}
+
+// ---- One element --------------------------------------------------------------------------------
+
+Symbol *ElementLoops::counter(unsigned dimension) {
+  static const char *const names[] = {"i", "j", "k", "l"};
+  while (counters.size() <= dimension) {
+    Symbol *s = procedure.makeTemporary(names[std::min<size_t>(counters.size(), 3)],
+                                        b.integer(Language::Fortran));
+    s->temporary = false;
+    counters.push_back(s);
+  }
+  return counters[dimension];
+}
+
+const Expr *ElementLoops::extent(const Axis &a) {
+  if (!a.stride && isOne(a.lower))
+    return a.upper;
+  const Expr *one = b.constant(b.integer(Language::Fortran), 1);
+  const Expr *span = b.binary(BinaryOp::Subtract, a.upper, a.lower);
+  if (!a.stride)
+    return b.binary(BinaryOp::Add, span, one);
+  return b.binary(BinaryOp::Divide, b.binary(BinaryOp::Add, span, a.stride), a.stride);
+}
+
+const Expr *ElementLoops::subscript(const Axis &a, unsigned dimension) {
+  const Expr *i = b.variable(counter(dimension));
+  if (direct[dimension] || (isOne(a.lower) && !a.stride))
+    return i;
+  const Expr *steps = b.binary(BinaryOp::Subtract, i, b.constant(i->type, 1));
+  if (a.stride)
+    steps = b.binary(BinaryOp::Multiply, steps, a.stride);
+  else if (auto *lower = llvm::dyn_cast<IntegerConstant>(a.lower))
+    return b.binary(BinaryOp::Add, i, b.constant(i->type, lower->value - 1));
+  return b.binary(BinaryOp::Add, a.lower, steps);
+}
+
+const Expr *ElementLoops::at(const Expr *e) {
+  if (!e->type || !e->type->isArray())
+    return e;
+  const Type *scalar = e->type->scalar();
+  if (!e->isPlace()) {
+    const Expr *mapped =
+        mapOperands(program.exprs, e, [&](const Expr *operand) { return at(operand); });
+    return retyped(mapped, scalar);
+  }
+  Axes mine = *axes(e);
+  auto *element = llvm::dyn_cast<ir::Element>(e);
+  std::vector<const Expr *> subscripts;
+  unsigned dimension = 0;
+  if (!element)
+    for (; dimension < mine.size(); ++dimension)
+      subscripts.push_back(subscript(mine[dimension], dimension));
+  else
+    for (const Expr *s : element->subscripts) {
+      bool range = llvm::isa<Range>(s);
+      subscripts.push_back(range ? subscript(mine[dimension], dimension) : s);
+      dimension += range;
+    }
+  return program.exprs.make<ir::Element>(scalar, element ? element->base : e, subscripts,
+                                         e->location);
+}
+
+/// The operation again, as one of scalars.
+const Expr *ElementLoops::retyped(const Expr *e, const Type *type) {
+  auto &make = program.exprs;
+  if (auto *x = llvm::dyn_cast<Unary>(e))
+    return make.make<Unary>(type, x->op, x->operand, e->location);
+  if (auto *x = llvm::dyn_cast<Binary>(e))
+    return make.make<Binary>(type, x->op, x->left, x->right, e->location);
+  if (auto *x = llvm::dyn_cast<Convert>(e))
+    return make.make<Convert>(type, x->operand, x->written, e->location);
+  auto *x = llvm::cast<Intrinsic>(e);
+  return make.make<Intrinsic>(type, x->name, x->arguments, e->location, x->keywords, x->specific);
+}
+
+} // namespace costate::transform
