@@ -1,6 +1,7 @@
 #include "analysis/MemoryClasses.h"
 
 #include <algorithm>
+#include <set>
 
 namespace costate::analysis {
 
@@ -14,6 +15,7 @@ MemoryClasses::MemoryClasses(Program &program) {
     uniteStatements(*p);
   for (bool changed = true; changed;) {
     changed = false;
+    std::reverse(all.begin(), all.end()); // whichever way the calls go in the source, few rounds do
     for (Procedure *p : all)
       changed |= uniteCalls(*p);
   }
@@ -173,12 +175,13 @@ void MemoryClasses::uniteStorage(Program &program) {
 /// and that takes as many arguments.
 void MemoryClasses::findTargets(Program &program) {
   std::vector<Procedure *> values;
+  std::set<const Procedure *> known;
   std::vector<Procedure *> all = procedures(program);
   auto note = [&](const Expr *e) {
     forEach(e, [&](const Expr *x) {
       auto *reference = llvm::dyn_cast<ProcedureReference>(x);
       Procedure *p = reference ? reference->symbol->procedure : nullptr;
-      if (p && p->hasBody && std::find(values.begin(), values.end(), p) == values.end())
+      if (p && p->hasBody && known.insert(p).second)
         values.push_back(p);
     });
   };

@@ -24,9 +24,13 @@ Varied::Varied(Program &program, const std::vector<Head> &heads, bool everything
         globals.insert(classes.of(x.symbol));
     seed(v);
   }
+  // Callers stand before what they call: one way carries what goes in, the other what comes out, so
+  // that a long chain of calls needs few rounds.
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < list.size(); ++i) // propagation may add variants
+      changed |= propagate(*list[i]);
+    for (size_t i = list.size(); i-- > 0;)
       changed |= propagate(*list[i]);
   }
   dropUnreached();
@@ -78,15 +82,15 @@ void Varied::seedEverything(Variant &v) {
 }
 
 Variant *Varied::variant(Procedure *procedure, std::vector<bool> entry) {
-  for (auto &v : list)
-    if (v->procedure == procedure && !v->head && v->entry == entry)
-      return v.get();
+  Variant *&found = known[{procedure, entry}];
+  if (found)
+    return found;
   list.push_back(std::make_unique<Variant>());
   Variant &v = *list.back();
   v.procedure = procedure;
   v.entry = std::move(entry);
   seed(v);
-  return &v;
+  return found = &v;
 }
 
 bool Varied::varies(const Variant &v, const Symbol *s) const {
@@ -218,6 +222,7 @@ MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(cla
   };
   for (bool changed = true; changed;) {
     changed = false;
+    std::reverse(all.begin(), all.end()); // whichever way the calls go in the source, few rounds do
     for (Procedure *p : all)
       forEachStmt(p->body, [&](const Stmt &s) {
         if (auto *assign = llvm::dyn_cast<Assign>(&s))

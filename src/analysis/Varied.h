@@ -52,6 +52,7 @@ private:
   bool everything;
   std::set<const ir::Symbol *> globals; ///< varied classes of globals
   std::vector<std::unique_ptr<Variant>> list;
+  std::map<std::pair<const ir::Procedure *, std::vector<bool>>, Variant *> known; ///< but heads
 };
 
 /// Whether the procedure may write the memory of a parameter, itself or through what it calls.

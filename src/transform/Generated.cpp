@@ -30,6 +30,7 @@ Generated::Generated(Program &program, std::string procedureSuffix, std::string 
       variableSuffix(std::move(variableSuffix)), diagnostics(diagnostics) {
   for (auto &unit : program.units) {
     originals.push_back(unit.get());
+    isOriginal.insert(unit.get());
     globalNames.insert(unit->name);
     for (auto &p : unit->procedures)
       globalNames.insert(p->name);
@@ -39,9 +40,13 @@ Generated::Generated(Program &program, std::string procedureSuffix, std::string 
 }
 
 std::string Generated::uniqueGlobal(const std::string &base) {
-  std::string name = base;
-  for (unsigned n = 0; !globalNames.insert(name).second; ++n)
-    name = base + std::to_string(n);
+  if (globalNames.insert(base).second)
+    return base;
+  // Counting goes on where it stopped: thousands of modules may have a procedure of one name.
+  std::string name;
+  do
+    name = base + std::to_string(nextSuffix[base]++);
+  while (!globalNames.insert(name).second);
   return name;
 }
 
@@ -133,6 +138,7 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   if (directions == 0 && hasFixedSize(*shadow))
     refuseFixedSize("'" + global->name + "'", global->location);
   (unit->language() == Language::C ? cTypes : fortranTypes).shape(*shadow);
+  isGlobalShadow.insert(shadow);
   return shadow;
 }
 
@@ -267,8 +273,7 @@ void Generated::renameHidden(Procedure &derivative) {
 /// Fortran procedures that no other program unit can name. (C's static functions are emitted again
 /// as they are: their names cannot clash.)
 bool Generated::isHidden(const Procedure &p) const {
-  bool original = p.unit && std::find(originals.begin(), originals.end(), p.unit) != originals.end();
-  return original && p.language == Language::Fortran && (p.host || p.isPrivate);
+  return isOriginal.count(p.unit) && p.language == Language::Fortran && (p.host || p.isPrivate);
 }
 
 Procedure *Generated::copyOf(Procedure &hidden) {
@@ -302,10 +307,7 @@ void Generated::checkHiddenState(const Procedure &derivative) {
         if (auto *q = llvm::dyn_cast<QualifiedType>(g->type))
           constant |= q->isConst;
         bool hidden = (g->internalLinkage && !constant) || g->isPrivate;
-        bool ours = false;
-        for (auto &[original, shadow] : globalShadows)
-          ours |= shadow == g;
-        if (!hidden || ours || !seen.insert(g).second)
+        if (!hidden || isGlobalShadow.count(g) || !seen.insert(g).second)
           return;
         diagnostics.error(s.location.known() ? s.location : g->location,
                           "the derivative needs '" + g->name +
@@ -329,10 +331,7 @@ void Generated::keepOnlyDeclarations(Unit &unit, const std::set<const Procedure 
   }
   unit.procedures = std::move(procedures);
   for (auto &s : unit.scope.symbols) {
-    bool shadow = false;
-    for (auto &[original, mine] : globalShadows)
-      shadow |= mine == s.get();
-    if (s->kind == SymbolKind::Variable && !shadow && !s->internalLinkage) {
+    if (s->kind == SymbolKind::Variable && !isGlobalShadow.count(s.get()) && !s->internalLinkage) {
       s->external = true;
       s->initial = nullptr;
     }
@@ -411,7 +410,9 @@ void Generated::addTypeUses(std::map<const Unit *, std::set<const Unit *>> &uses
 /// Compilers want a module before its users.
 void Generated::modulesFirst() {
   std::map<const Unit *, std::set<const Unit *>> uses;
-  for (auto &unit : program.units)
+  std::map<const Unit *, size_t> position;
+  for (auto &unit : program.units) {
+    position[unit.get()] = position.size();
     for (Procedure *p : procedures(*unit))
       forEachStmt(p->body, [&](const Stmt &s) {
         if (auto *call = llvm::dyn_cast<Call>(&s); call && call->callee && call->callee->unit)
@@ -422,19 +423,23 @@ void Generated::modulesFirst() {
               uses[unit.get()].insert(v->symbol->unit);
           });
       });
+  }
   addTypeUses(uses);
   std::vector<std::unique_ptr<Unit>> ordered;
-  auto place = [&](auto &self, std::unique_ptr<Unit> &slot) -> void {
-    if (!slot)
+  auto place = [&](auto &self, size_t at) -> void {
+    if (!program.units[at])
       return;
-    std::unique_ptr<Unit> unit = std::move(slot);
-    for (auto &other : program.units) // in program order, so that the result is always the same
-      if (other && uses[unit.get()].count(other.get()))
-        self(self, other);
+    std::unique_ptr<Unit> unit = std::move(program.units[at]);
+    std::set<size_t> before; // in program order, so that the result is always the same
+    for (const Unit *used : uses[unit.get()])
+      if (auto found = position.find(used); found != position.end())
+        before.insert(found->second);
+    for (size_t used : before)
+      self(self, used);
     ordered.push_back(std::move(unit));
   };
-  for (auto &unit : program.units)
-    place(place, unit);
+  for (size_t at = 0; at < program.units.size(); ++at)
+    place(place, at);
   program.units = std::move(ordered);
 }
 

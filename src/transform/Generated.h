@@ -64,12 +64,15 @@ private:
   std::string procedureSuffix, variableSuffix;
   Diagnostics &diagnostics;
   std::set<std::string> globalNames;
+  std::map<std::string, unsigned> nextSuffix; ///< of names that were taken
   std::vector<ir::Unit *> originals;
+  std::set<const ir::Unit *> isOriginal;
   std::map<const ir::Unit *, ir::Unit *> units;
   std::map<const ir::Procedure *, ir::Unit *> internalUnits; ///< by outermost host
   std::map<const ir::Procedure *, ir::Procedure *> copies;
   std::vector<std::unique_ptr<ir::Procedure>> copied;
   std::map<const ir::Symbol *, ir::Symbol *> globalShadows;
+  std::set<const ir::Symbol *> isGlobalShadow;
   std::map<const ir::Procedure *, std::map<const ir::Symbol *, ir::Symbol *>> commonShadows;
 };
 

@@ -97,13 +97,15 @@ private:
 
   // ---- Which variants have a tangent ----------------------------------------------------------
 
-  /// Heads, and every variant in which something varies.
+  /// Heads, and every variant in which something varies. Callers stand before what they call, so
+  /// backwards one round mostly does.
   void findNeeded() {
+    auto &variants = varied.variants();
     for (bool changed = true; changed;) {
       changed = false;
-      for (auto &v : varied.variants())
-        if (!needed.count(v.get()) && isNeeded(*v))
-          changed = needed.insert(v.get()).second;
+      for (size_t i = variants.size(); i-- > 0;)
+        if (!needed.count(variants[i].get()) && isNeeded(*variants[i]))
+          changed = needed.insert(variants[i].get()).second;
     }
   }
 

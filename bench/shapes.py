@@ -1,0 +1,179 @@
+"""Large differentiable programs of several shapes, each of about a given number of lines. The same
+numbers give the same bytes. Every line is reached from the head and carries derivatives."""
+
+import random
+
+SHAPES = {}
+
+
+def shape(function):
+    SHAPES[function.__name__] = function
+    return function
+
+
+def fortran_routine(name, rng, callees=(), extra=""):
+    a, b = rng.randint(2, 9), rng.randint(2, 9)
+    calls = "".join(f"  call {c}(n, x, y, s)\n  r = r + s*{i + 1}d-3\n" for i, c in enumerate(callees))
+    return f"""subroutine {name}(n, x, y, r)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n), y(n)
+  real(8), intent(out) :: r
+  real(8) :: s, t
+  integer :: i
+{extra}  r = 0d0
+  do i = 1, n
+    t = x(i)*{a}d0 + y(i)/({b}d0 + i)
+    if (t > {b}.5d0) then
+      r = r + sqrt(abs(t))
+      y(i) = y(i) - 1d-3*sin(t)
+    else
+      r = r - x(i)*y(i)
+    end if
+    x(i) = x(i) + 1d-3*t*r
+  end do
+{calls}end subroutine
+
+"""
+
+
+def c_routine(name, rng, callees=()):
+    a, b = rng.randint(2, 9), rng.randint(2, 9)
+    calls = "".join(f"  r += {c}(n, x, y) * {i + 1}e-3;\n" for i, c in enumerate(callees))
+    return f"""double {name}(int n, double *x, double *y) {{
+  double r = 0.0;
+  for (int i = 0; i < n; i++) {{
+    double t = x[i] * {a}.0 + y[i] / ({b}.0 + i);
+    double *p = &y[i];
+    if (t > {b}.5) {{
+      r += sqrt(fabs(t));
+      *p -= 1e-3 * sin(t);
+    }} else {{
+      r -= x[i] * *p;
+    }}
+    x[i] += 1e-3 * t * r;
+  }}
+{calls}  return r;
+}}
+
+"""
+
+
+@shape
+def wide(lines):
+    """Fortran: a tree of calls, with calls across it."""
+    rng, count = random.Random(1), max(lines // 25, 3)
+    parts = []
+    for i in range(count):
+        callees = [f"work{c}" for c in (2*i + 1, 2*i + 2) if c < count]
+        if i + 3 < count:
+            callees.append(f"work{rng.randrange(i + 1, count)}")
+        parts.append(fortran_routine(f"work{i}", rng, callees))
+    return "f90", "work0(x)>(r)", "".join(parts)
+
+
+@shape
+def deep(lines):
+    """C: a chain of calls as long as the program."""
+    rng, count = random.Random(2), max(lines // 18, 3)
+    routines = [c_routine(f"work{i}", rng, [f"work{i + 1}"] if i + 1 < count else [])
+                for i in range(count)]
+    return "c", "work0(x)>(work0)", "#include <math.h>\n" + "".join(reversed(routines))
+
+
+@shape
+def relay(lines):
+    """Fortran: a chain of calls that only hands arguments on; the last one computes."""
+    count, parts = max(lines // 11, 2), []
+    for i in range(count):
+        act = f"call work{i + 1}(n, x, y)" if i + 1 < count else "y = sin(x)"
+        parts.append(f"subroutine work{i}(n, x, y)\n  implicit none\n  integer, intent(in) :: n\n"
+                     "  real(8), intent(in) :: x(n)\n  real(8), intent(out) :: y(n)\n"
+                     "  integer :: k\n  k = n/2\n"
+                     f"  if (k > {i % 7}) then\n    {act}\n  end if\nend subroutine\n\n")
+    return "f90", "work0(x)>(y)", "".join(parts)
+
+
+@shape
+def straight(lines):
+    """C: one procedure of assignments, with a variable for every third of them."""
+    rng, count = random.Random(3), max(lines // 4, 3)
+    body = ["#include <math.h>\nvoid work(const double *x, double *y) {\n  double v0 = x[0];\n"]
+    for i in range(1, count):
+        a, b = rng.randrange(max(0, i - 50), i), rng.randrange(i)
+        body.append(f"  double v{i} = v{a} * {rng.randint(1, 9)}.5 + x[{i % 10}];\n"
+                    f"  v{i} = sin(v{i}) * v{b};\n  if (v{i} > 0.5)\n    v{i} = v{i} / (1.0 + v{a} * v{a});\n")
+    body.append(f"  y[0] = v{count - 1};\n}}\n")
+    return "c", "work(x)>(y)", "".join(body)
+
+
+@shape
+def shared(lines):
+    """Fortran: modules full of variables, and procedures that use them."""
+    rng, modules = random.Random(4), max(lines // 330, 2)
+    parts = []
+    for m in range(modules):
+        names = [f"g{m}_{k}" for k in range(100)]
+        parts.append(f"module state{m}\n  implicit none\n" +
+                     "".join(f"  real(8), save :: {g}(10) = 1d0\n" for g in names) +
+                     f"end module\n\nsubroutine step{m}(x)\n  use state{m}\n" +
+                     (f"  use state{m - 1}, only: g{m - 1}_99\n" if m else "") +
+                     "  implicit none\n  real(8), intent(inout) :: x(10)\n  integer :: i\n" +
+                     f"  {names[0]} = x*2d0{f' + g{m - 1}_99' if m else ''}\n")
+        for k in range(1, 100):
+            parts.append(f"  do i = 1, 10\n    {names[k]}(i) = {names[k - 1]}(i)*x(i) + "
+                         f"{names[rng.randrange(k)]}(i)\n  end do\n")
+        parts.append(f"  x = x + 1d-3*{names[99]}\nend subroutine\n\n")
+    parts.append("subroutine work(x)\n  implicit none\n  real(8), intent(inout) :: x(10)\n" +
+                 "".join(f"  call step{m}(x)\n" for m in range(modules)) + "end subroutine\n")
+    return "f90", "work(x)>(x)", "".join(parts)
+
+
+@shape
+def nested(lines):
+    """C: one procedure of loops and branches twenty deep."""
+    rng, blocks = random.Random(5), max(lines // 64, 1)
+    body = ["#include <math.h>\nvoid work(int n, const double *x, double *y) {\n  double t = x[0];\n"]
+    for _ in range(blocks):
+        for d in range(20):
+            pad = "  " * (d + 1)
+            head = (f"for (int i{d} = 0; i{d} < n; i{d}++) {{" if d % 4 == 0
+                    else f"if (t > {rng.randint(1, 9)}.0) {{")
+            body.append(f"{pad}{head}\n{pad}  t = t * x[{rng.randrange(9)}] + y[{d % 9}];\n")
+        for d in range(20, 0, -1):
+            body.append("  " * d + "}\n")
+        body.append("  y[0] += sin(t);\n")
+    return "c", "work(x)>(y)", "".join(body) + "}\n"
+
+
+@shape
+def mixed(lines):
+    """Fortran: procedures with loops, branches, COMMON and records, all called by a main one."""
+    rng, parts, count, names = random.Random(6), [], 0, []
+    while count < lines:
+        name = f"work{len(names)}"
+        if len(names) % 3 == 0:
+            text = fortran_routine(name, rng, names[-2:])
+        elif len(names) % 3 == 1:
+            block = rng.randrange(40)
+            text = fortran_routine(name, rng, names[-1:],
+                                   f"  real(8) :: w(100), total\n  common /shared{block}/ w, total\n"
+                                   "  w(1:n) = x*y\n  total = sum(w(1:n))\n  x(1) = x(1) + total\n")
+        else:
+            text = (f"module types_{name}\n  implicit none\n  type :: point\n    real(8) :: x, y\n"
+                    "  end type\ncontains\n  real(8) function area(p)\n"
+                    "    type(point), intent(in) :: p\n    area = p%x*p%y\n  end function\n"
+                    f"end module\n\nsubroutine {name}(n, x, y, r)\n  use types_{name}\n"
+                    "  implicit none\n  integer, intent(in) :: n\n"
+                    "  real(8), intent(inout) :: x(n), y(n)\n  real(8), intent(out) :: r\n"
+                    "  type(point) :: p(n)\n  integer :: i\n  r = 0d0\n  do i = 1, n\n"
+                    "    p(i) = point(x(i), y(i))\n    r = r + area(p(i))\n  end do\n"
+                    "end subroutine\n\n")
+        parts.append(text)
+        names.append(name)
+        count += text.count("\n")
+    calls = "".join(f"  call {n_}(n, x, y, s)\n  r = r + s\n" for n_ in names)
+    parts.append("subroutine work(n, x, y, r)\n  implicit none\n  integer, intent(in) :: n\n"
+                 "  real(8), intent(inout) :: x(n), y(n)\n  real(8), intent(out) :: r\n"
+                 f"  real(8) :: s\n  r = 0d0\n{calls}end subroutine\n")
+    return "f90", "work(x)>(r)", "".join(parts)
