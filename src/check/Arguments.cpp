@@ -23,11 +23,30 @@ const Type *unqualified(const Type *type) {
 
 } // namespace
 
+namespace {
+
+constexpr unsigned runTimeDirections = 3; ///< where the tangent takes any number
+
+/// Of one direction there is no dimension.
+transform::Directions directionsFor(Program &program, Language language,
+                                    std::optional<unsigned> asked) {
+  if (!asked)
+    return {};
+  Builder b(program);
+  return {b.constant(b.integer(language), *asked ? *asked : runTimeDirections), nullptr};
+}
+
+} // namespace
+
 Arguments::Arguments(Program &program, const transform::DerivativeHead &derivative,
-                     Procedure &driver, const Choices &choices, Diagnostics &diagnostics)
+                     std::optional<unsigned> asked, Procedure &driver, const Choices &choices, Diagnostics &diagnostics)
     : program(program), derivative(derivative), head(*derivative.head->procedure), driver(driver),
-      choices(choices), diagnostics(diagnostics), b(program), renaming(program) {
+      choices(choices), diagnostics(diagnostics), b(program), asked(asked),
+      directions(directionsFor(program, head.language, asked)),
+      types(program, head.language, directions, *this), renaming(program) {
   list.head = derivative.head;
+  if (asked)
+    list.vector = *asked ? *asked : runTimeDirections;
   list.language = head.language;
   declareParameters();
   addGlobals();
@@ -70,6 +89,7 @@ Arguments::Variable Arguments::declare(const Symbol *original) {
   if (derivative.shadows.count(original)) {
     shadow = declareAs(value->name + "d", value, value->type);
     shadow->allocatable = value->allocatable;
+    shadow->type = shadow->allocatable ? types.ofAllocatable(value->type) : types.of(value->type);
   }
   Piece piece;
   piece.name = original == head.result ? head.name : original->name;
@@ -271,13 +291,13 @@ void Arguments::expandPointer(Piece p) {
   bool one = isC() && element->isRecord(); // a struct by its address
   if (one)
     list.buffers.back().given = {1};
-  auto through = [&](const Expr *place) -> const Expr * {
+  auto through = [&](const Expr *place, const Type *type) -> const Expr * {
     if (!place || (isC() && !one))
       return place;
-    return program.exprs.make<Dereference>(pointee, place);
+    return program.exprs.make<Dereference>(type, place);
   };
-  p.place = through(p.place);
-  p.shadow = through(p.shadow);
+  p.place = through(p.place, pointee);
+  p.shadow = through(p.shadow, types.of(pointee));
   if (isC() && !one) {
     if (element->isPointer())
       return refuse(p, "it points to pointers");
@@ -300,11 +320,12 @@ void Arguments::expandComponent(const Piece &p, const RecordType &record, unsign
   bool arrow = isC() && llvm::isa<Dereference>(p.place);
   part.name = p.name + (!isC() ? "%" : arrow ? "->" : ".") + c.name;
   part.components.push_back(c.name);
-  auto field = [&](const Expr *base) -> const Expr * {
-    return base ? program.exprs.make<Field>(c.type, base, &record, index) : nullptr;
-  };
-  part.place = field(p.place);
-  part.shadow = field(p.shadow);
+  part.place = program.exprs.make<Field>(c.type, p.place, &record, index);
+  auto *shadow = llvm::cast<RecordType>(types.of(&record)->strip());
+  part.shadow = nullptr;
+  if (p.shadow && shadow->find(c.name))
+    part.shadow = program.exprs.make<Field>(types.of(c.type), p.shadow, shadow,
+                                            transform::ShadowTypes::component(*shadow, c.name));
   if (!c.allocatable)
     return expand(part);
   std::vector<Dimension> dimensions;
@@ -322,6 +343,7 @@ int Arguments::addBuffer(const Piece &p, const Type *element, std::vector<Dimens
   buffer.shadow = p.shadow;
   buffer.dimensions = std::move(dimensions);
   buffer.element = element;
+  buffer.shadowElement = isC() ? types.of(element) : element;
   buffer.growable = growable;
   list.buffers.push_back(std::move(buffer));
   return list.buffers.size() - 1;
@@ -381,7 +403,7 @@ std::vector<Argument> Arguments::passed(bool tangent) const {
   for (const Variable &v : parameters) {
     out.push_back({v.value, {}});
     if (tangent && derivative.shadows.count(v.original))
-      out.push_back({v.shadow, {}});
+      out.push_back({shadowArgument(v.shadow, v.original->type), {}});
   }
   return out;
 }
@@ -390,17 +412,45 @@ StmtPtr Arguments::callOriginal() const {
   return std::make_unique<Call>(head.symbol, passed(false), result.value);
 }
 
+const Expr *Arguments::address(const Expr *place) const {
+  return program.exprs.make<AddressOf>(program.types.pointer(place->type), place);
+}
+
+/// C passes the directions of a scalar as an array.
+const Expr *Arguments::shadowArgument(const Expr *shadow, const Type *original) const {
+  bool scalar = transform::hasDirections(original) && !original->isArray();
+  if (!isC() || !directions.several() || !scalar)
+    return shadow;
+  std::vector<const Expr *> zero{program.exprs.make<IntegerConstant>(directions.count->type, 0)};
+  const Type *real = shadow->type->scalar();
+  return program.exprs.make<AddressOf>(program.types.pointer(real),
+                                       program.exprs.make<ir::Element>(real, shadow, zero), true);
+}
+
+const RecordType *Arguments::shadowOf(const RecordType &record, Location) {
+  auto found = derivative.records.find(&record);
+  return found == derivative.records.end() ? &record : found->second;
+}
+
+/// The value of a function, and with several directions its derivative, as arguments.
+void Arguments::addResult(std::vector<Argument> &arguments) const {
+  arguments.push_back({isC() ? address(result.value) : result.value, {}});
+  if (!directions.several())
+    return;
+  bool array = !isC() || transform::hasDirections(head.result->type);
+  arguments.push_back({array ? shadowArgument(result.shadow, head.result->type)
+                             : address(result.shadow), {}});
+}
+
 StmtPtr Arguments::callTangent() const {
   std::vector<Argument> arguments = passed(true);
   bool derived = head.result && derivative.shadows.count(head.result);
-  if (derived) {
-    const Expr *value = result.value;
-    if (isC())
-      value = program.exprs.make<AddressOf>(program.types.pointer(value->type), value);
-    arguments.push_back({value, {}});
-  }
-  return std::make_unique<Call>(derivative.derivative->symbol, std::move(arguments),
-                                derived ? result.shadow : result.value);
+  if (derived)
+    addResult(arguments);
+  if (asked == 0u)
+    arguments.insert(isC() ? arguments.begin() : arguments.end(), {directions.count, {}});
+  const Expr *returned = !derived ? result.value : directions.several() ? nullptr : result.shadow;
+  return std::make_unique<Call>(derivative.derivative->symbol, std::move(arguments), returned);
 }
 
 } // namespace costate::check

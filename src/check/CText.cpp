@@ -54,7 +54,8 @@ public:
     std::vector<Part> parts{shadow ? buffer.shadow : buffer.place,
                             " = costate_buffer(" + std::to_string(2 * number + 2 + shadow) + ", "};
     addCount(buffer, parts);
-    parts.insert(parts.end(), {", ", sizeOf(buffer.element), ")"});
+    parts.insert(parts.end(),
+                 {", ", sizeOf(shadow ? buffer.shadowElement : buffer.element), ")"});
     line(std::move(parts), out);
   }
 
@@ -80,10 +81,11 @@ public:
     if (leaf.rank && isPointed(leaf)) {
       std::vector<Part> parts{"costate_write_long("};
       addCount(plan.buffers[leaf.buffer], parts);
-      parts.push_back(")");
+      parts.push_back(shadow ? " * " + std::to_string(plan.directions()) + ")" : ")");
       line(std::move(parts), out);
     } else if (leaf.rank) {
-      line({"costate_write_long(sizeof ", leaf.place, " / " + bytes(leaf) + ")"}, out);
+      line({"costate_write_long(sizeof ", shadow ? leaf.shadow : leaf.place,
+            " / " + bytes(leaf) + ")"}, out);
     }
     transfer("costate_write(", leaf, plan, shadow, out);
   }
@@ -140,8 +142,9 @@ private:
     std::vector<Part> parts{function + (isPointed(leaf) ? "" : "&"), place, ", "};
     if (isPointed(leaf)) {
       addCount(plan.buffers[leaf.buffer], parts);
-      parts.push_back(" * " + bytes(leaf) + "l)");
-    } else if (leaf.rank) {
+      unsigned directions = shadow ? plan.directions() : 1;
+      parts.push_back(" * " + std::to_string(directions * leaf.element.bytes) + "l)");
+    } else if (leaf.rank || (shadow && plan.vector)) {
       parts.insert(parts.end(), {"sizeof ", place, ")"});
     } else {
       parts.push_back(bytes(leaf) + ")");

@@ -17,9 +17,10 @@ constexpr int64_t mostBytes = int64_t(1) << 28; ///< of a buffer that grows
 /// One head: its driver, its point, its report.
 class HeadCheck {
 public:
-  HeadCheck(Workshop &workshop, const transform::DerivativeHead &derivative, Hints hints,
-            const Options &options, Diagnostics &diagnostics, Progress &progress)
-      : workshop(workshop), derivative(derivative), options(options), diagnostics(diagnostics),
+  HeadCheck(Workshop &workshop, const transform::DerivativeHead &derivative,
+            std::optional<unsigned> directions, Hints hints, const Options &options, Diagnostics &diagnostics, Progress &progress)
+      : workshop(workshop), derivative(derivative), directions(directions), options(options),
+        diagnostics(diagnostics),
         progress(progress), point(options, std::move(hints), diagnostics) {}
 
   /// False: refused, by diagnostics.
@@ -35,6 +36,7 @@ public:
 private:
   Workshop &workshop;
   const transform::DerivativeHead &derivative;
+  std::optional<unsigned> directions; ///< of a vector tangent; 0: its argument says it
   const Options &options;
   Diagnostics &diagnostics;
   Progress &progress;
@@ -53,7 +55,8 @@ private:
       return false;
     }
     progress.stage("building the driver");
-    plan = makeDriver(program, derivative, point.choices(program, head), diagnostics);
+    plan = makeDriver(program, derivative, directions, point.choices(program, head),
+                      diagnostics);
     if (diagnostics.hasErrors())
       return false;
     bool c = head.language == Language::C;
@@ -179,7 +182,8 @@ std::vector<Report> checkTangents(Program &program, const std::vector<analysis::
   std::vector<Report> out;
   for (size_t i = 0; i < derivatives.size(); ++i) {
     size_t head = derivatives[i].head - heads.data();
-    HeadCheck check(workshop, derivatives[i], hints[head], options, diagnostics, progress);
+    HeadCheck check(workshop, derivatives[i], tangentOptions.vector, hints[head], options,
+                    diagnostics, progress);
     if (!check.run(program, i, out.emplace_back()))
       return {};
   }

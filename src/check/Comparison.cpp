@@ -63,7 +63,8 @@ bool sameBits(const LeafValues &a, const LeafValues &b) {
 
 void Comparison::run(Report &report) {
   report.tolerance = tolerance;
-  for (unsigned i = 0; i < options.directions; ++i)
+  unsigned directions = plan.vector.value_or(options.directions);
+  for (unsigned i = 0; i < directions; ++i)
     if (!compareDirection(i, report))
       break;
   conclude(report);
@@ -102,14 +103,36 @@ std::vector<DifferenceTable> Comparison::sweep(const std::vector<LeafValues> &di
   return out;
 }
 
-/// False where the tangent did not run to its end: no need to go on.
-bool Comparison::compareDirection(unsigned number, Report &report) {
+std::vector<LeafValues> Comparison::directionNumber(unsigned number) const {
   std::vector<LeafValues> v(plan.leaves.size());
   for (size_t i = 0; i < v.size(); ++i)
     if (plan.leaves[i].independent && plan.leaves[i].element.differentiable())
       v[i].numbers = direction(plan.leaves[i], point[i].numbers, number);
+  return v;
+}
+
+/// The tangent in one direction, of which several may have been computed at once.
+Evaluation Comparison::tangent(unsigned number) const {
+  if (!plan.vector)
+    return evaluator.tangent(plan, point, directionNumber(number));
+  std::vector<LeafValues> all(plan.leaves.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    std::vector<LeafValues> each;
+    for (unsigned k = 0; k < *plan.vector; ++k)
+      each.push_back(directionNumber(k)[i]);
+    all[i] = together(plan.leaves[i].element, each);
+  }
+  Evaluation e = evaluator.tangent(plan, point, all);
+  for (size_t i = 0; i < e.shadows.size(); ++i)
+    e.shadows[i] = oneOf(plan.leaves[i].element, e.shadows[i], *plan.vector, number);
+  return e;
+}
+
+/// False where the tangent did not run to its end: no need to go on.
+bool Comparison::compareDirection(unsigned number, Report &report) {
+  std::vector<LeafValues> v = directionNumber(number);
   progress.stage("running the tangent");
-  Evaluation tangent = evaluator.tangent(plan, point, v);
+  Evaluation tangent = this->tangent(number);
   if (tangent.end != Evaluation::End::Complete) {
     Line &line = lineNamed(report, "tangent");
     line.good = false;
@@ -123,10 +146,12 @@ bool Comparison::compareDirection(unsigned number, Report &report) {
       std::vector<Number> t = tangent.shadows[i].numbers;
       t.resize(base.values[i].numbers.size(), 0); // no shadow: passive
       compareLeaf(i, t, report);
+      if (options.derivatives)
+        report.derivatives.insert(report.derivatives.end(), t.begin(), t.end());
     }
   if (number == 0) {
     compareValues(tangent, report);
-    compareRepeated(tangent, evaluator.tangent(plan, point, v), report);
+    compareRepeated(tangent, this->tangent(number), report);
   }
   return true;
 }

@@ -22,6 +22,8 @@ public:
 private:
   void findPrecision();
   bool compareDirection(unsigned number, Report &);
+  std::vector<LeafValues> directionNumber(unsigned number) const;
+  Evaluation tangent(unsigned number) const;
   void compareValues(const Evaluation &tangent, Report &) const;
   void compareRepeated(const Evaluation &first, const Evaluation &again, Report &) const;
   void compareLeaf(size_t leaf, const std::vector<Number> &tangent, Report &);

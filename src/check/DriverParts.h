@@ -5,13 +5,15 @@
 #include "check/DriverProgram.h"
 #include "ir/Builder.h"
 #include "ir/Rewrite.h"
+#include "transform/ShadowTypes.h"
 
 namespace costate::check {
 
 /// Declares the driver's variables for everything the head takes, and lists their buffers and leaves.
-class Arguments {
+class Arguments : transform::RecordShadows {
 public:
-  Arguments(ir::Program &, const transform::DerivativeHead &, ir::Procedure &driver, const Choices &,
+  Arguments(ir::Program &, const transform::DerivativeHead &,
+            std::optional<unsigned> directions, ir::Procedure &driver, const Choices &,
             Diagnostics &);
 
   Plan plan() const { return list; }
@@ -55,6 +57,10 @@ private:
   bool names(const std::vector<analysis::HeadVariable> &, const Piece &) const;
   void refuse(const Piece &, const std::string &what);
   std::vector<ir::Argument> passed(bool tangent) const;
+  const ir::Expr *shadowArgument(const ir::Expr *shadow, const ir::Type *original) const;
+  void addResult(std::vector<ir::Argument> &) const;
+  const ir::Expr *address(const ir::Expr *place) const;
+  const ir::RecordType *shadowOf(const ir::RecordType &, Location) override;
 
   ir::Program &program;
   const transform::DerivativeHead &derivative;
@@ -63,6 +69,9 @@ private:
   const Choices &choices;
   Diagnostics &diagnostics;
   ir::Builder b;
+  std::optional<unsigned> asked; ///< directions; 0: an argument says how many
+  transform::Directions directions;
+  transform::ShadowTypes types;
   ir::Renaming renaming;
   std::vector<Variable> parameters;
   Variable result;
@@ -101,7 +110,8 @@ protected:
 };
 
 std::unique_ptr<DriverText> cDriverText(ir::Program &, ir::Procedure &driver);
-std::unique_ptr<DriverText> fortranDriverText(ir::Program &, ir::Procedure &driver);
+std::unique_ptr<DriverText> fortranDriverText(ir::Program &, ir::Procedure &driver,
+                                              std::optional<unsigned> directions);
 
 void writeDriver(const Plan &, const Arguments &, DriverText &, ir::Procedure &driver);
 

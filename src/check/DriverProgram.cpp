@@ -55,7 +55,7 @@ void makeInterface(Program &program, Procedure &p) {
 } // namespace
 
 Plan makeDriver(Program &program, const transform::DerivativeHead &derivative,
-                const Choices &choices, Diagnostics &diagnostics) {
+                std::optional<unsigned> directions, const Choices &choices, Diagnostics &diagnostics) {
   emitNothing(program);
   makeInterface(program, *derivative.head->procedure);
   makeInterface(program, *derivative.derivative);
@@ -75,12 +75,12 @@ Plan makeDriver(Program &program, const transform::DerivativeHead &derivative,
   driver.symbol->unit = &unit;
   driver.symbol->procedure = &driver;
 
-  Arguments arguments(program, derivative, driver, choices, diagnostics);
+  Arguments arguments(program, derivative, directions, driver, choices, diagnostics);
   Plan plan = arguments.plan();
   if (diagnostics.hasErrors())
     return plan;
   std::unique_ptr<DriverText> text = c ? cDriverText(program, driver)
-                                       : fortranDriverText(program, driver);
+                                       : fortranDriverText(program, driver, plan.vector);
   writeDriver(plan, arguments, *text, driver);
   return plan;
 }

@@ -2,7 +2,7 @@
 //
 // It is run as `program INPUT OUTPUT`. The input is binary, in this order:
 //   mode (4 bytes); control leaves; free extents of all buffers (8 bytes each); the other leaves;
-//   with Mode::Tangent the shadows of all leaves that have one.
+//   with Mode::Tangent the shadows of all leaves that have one, an element's directions together.
 // The output of Mode::Layout is, for each buffer, the bytes of an element; for each leaf with a rank,
 // its extents. Otherwise it is each leaf, then (Mode::Tangent) each shadow: where it has a rank, its
 // number of elements first. endMarker closes both.
@@ -20,8 +20,10 @@ struct Choices {
   std::map<std::string, ir::Symbol *> procedures;
 };
 
-/// Adds the driver to the program and makes it all that is emitted. Problems (arguments that cannot
-/// be made up) are in the diagnostics.
-Plan makeDriver(ir::Program &, const transform::DerivativeHead &, const Choices &, Diagnostics &);
+/// Adds the driver to the program and makes it all that is emitted. `directions`: of a vector
+/// tangent; 0: its argument says how many. Problems (arguments that cannot be made up) are in the
+/// diagnostics.
+Plan makeDriver(ir::Program &, const transform::DerivativeHead &, std::optional<unsigned> directions,
+                const Choices &, Diagnostics &);
 
 } // namespace costate::check

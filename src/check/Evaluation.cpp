@@ -99,7 +99,7 @@ Evaluation Evaluator::tangent(const Plan &plan, const std::vector<LeafValues> &p
   std::string bytes = input(plan, Mode::Tangent, point);
   for (size_t i = 0; i < plan.leaves.size(); ++i)
     if (plan.leaves[i].shadow && plan.leaves[i].read)
-      encode(plan.leaves[i].element, direction[i], plan.leaves[i].count(), bytes);
+      encode(plan.leaves[i].element, direction[i], plan.leaves[i].count() * plan.directions(), bytes);
   Evaluation e = run(plan, bytes);
   size_t at = 0;
   if (e.end == Evaluation::End::Complete &&
@@ -113,7 +113,7 @@ bool Evaluator::decodeLeaves(const Plan &plan, bool shadows, Evaluation &e, size
   for (const Leaf &leaf : plan.leaves) {
     LeafValues values;
     if (!shadows || leaf.shadow) {
-      int64_t count = 1;
+      int64_t count = shadows ? plan.directions() : 1;
       if (leaf.rank && !getLong(e.bytes, at, count))
         return false;
       if (!decode(leaf.element, count, e.bytes, at, values))

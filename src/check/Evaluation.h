@@ -29,7 +29,8 @@ public:
   Evaluation layout(Plan &, const std::vector<LeafValues> &controls) const;
 
   Evaluation original(const Plan &, const std::vector<LeafValues> &point) const;
-  /// Shadows that `direction` has nothing for are zero.
+  /// Shadows that `direction` has nothing for are zero. With several directions at once, an element's
+  /// are together, here and in the result.
   Evaluation tangent(const Plan &, const std::vector<LeafValues> &point,
                      const std::vector<LeafValues> &direction) const;
 

@@ -9,7 +9,8 @@ namespace {
 
 class FortranText : public DriverText {
 public:
-  FortranText(Program &program, Procedure &driver) : DriverText(program), driver(driver) {
+  FortranText(Program &program, Procedure &driver, std::optional<unsigned> directions)
+      : DriverText(program), driver(driver), directions(directions) {
     theMode = variable("costate_mode", 4);
     input = variable("costate_input", 4);
     output = variable("costate_output", 4);
@@ -37,6 +38,9 @@ public:
     Allocation object;
     object.place = shadow ? buffer.shadow : buffer.place;
     unsigned free = 0;
+    if (shadow && directions && transform::hasDirections(buffer.element))
+      object.shape.push_back({Dimension::Form::Explicit, nullptr,
+                              b.constant(b.integer(Language::Fortran), *directions), nullptr});
     for (Dimension d : buffer.dimensions) {
       if (d.form != Dimension::Form::Explicit)
         d = {Dimension::Form::Explicit, nullptr, b.variable(extent(number, free++)), nullptr};
@@ -76,6 +80,7 @@ public:
 
 private:
   Procedure &driver;
+  std::optional<unsigned> directions;
   Symbol *theMode, *input, *output, *path;
   std::map<std::pair<unsigned, unsigned>, Symbol *> extents;
 
@@ -108,8 +113,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<DriverText> fortranDriverText(Program &program, Procedure &driver) {
-  return std::make_unique<FortranText>(program, driver);
+std::unique_ptr<DriverText> fortranDriverText(Program &program, Procedure &driver,
+                                              std::optional<unsigned> directions) {
+  return std::make_unique<FortranText>(program, driver, directions);
 }
 
 } // namespace costate::check

@@ -29,7 +29,7 @@ struct Buffer {
   /// As declared, in the driver's symbols; Explicit ones are computed by the driver, the others are
   /// free: the check gives their extents.
   std::vector<ir::Dimension> dimensions;
-  const ir::Type *element = nullptr;
+  const ir::Type *element = nullptr, *shadowElement = nullptr;
   /// Its last free extent is not declared anywhere: found out by running the program.
   bool growable = false;
   std::vector<int64_t> given; ///< extents of the free dimensions
@@ -56,6 +56,9 @@ struct Leaf {
 
 struct Plan {
   const analysis::Head *head = nullptr;
+  std::optional<unsigned> vector; ///< how many directions shadows hold, each element's together
+
+  unsigned directions() const { return vector.value_or(1); }
   ir::Language language = ir::Language::C;
   std::vector<Buffer> buffers;
   std::vector<Leaf> leaves;

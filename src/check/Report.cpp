@@ -99,14 +99,21 @@ json::Object toObject(const Report &r) {
                          {"variable", r.firstWrong->variable},
                          {"tangent", number(r.firstWrong->tangent)},
                          {"difference", number(r.firstWrong->difference)}};
-  return json::Object{{"head", r.head},
-                      {"verdict", verdictName(r.verdict)},
-                      {"reason", r.reason},
-                      {"point", r.point},
-                      {"tolerance", number(r.tolerance)},
-                      {"checks", std::move(checks)},
-                      {"warnings", std::move(warnings)},
-                      {"first_wrong", std::move(first)}};
+  json::Object out{{"head", r.head},
+                   {"verdict", verdictName(r.verdict)},
+                   {"reason", r.reason},
+                   {"point", r.point},
+                   {"tolerance", number(r.tolerance)},
+                   {"checks", std::move(checks)},
+                   {"warnings", std::move(warnings)},
+                   {"first_wrong", std::move(first)}};
+  if (!r.derivatives.empty()) {
+    json::Array derivatives;
+    for (Number d : r.derivatives)
+      derivatives.push_back(number(d));
+    out["derivatives"] = std::move(derivatives);
+  }
+  return out;
 }
 
 } // namespace

@@ -98,6 +98,26 @@ bool decode(const Element &e, int64_t count, const std::string &bytes, size_t &a
   return true;
 }
 
+LeafValues together(const Element &element, const std::vector<LeafValues> &directions) {
+  LeafValues out;
+  size_t parts = element.parts(), size = directions.front().numbers.size();
+  for (size_t i = 0; i < size; i += parts)
+    for (const LeafValues &one : directions)
+      for (size_t k = 0; k < parts; ++k)
+        out.numbers.push_back(one.numbers[i + k]);
+  return out;
+}
+
+LeafValues oneOf(const Element &element, const LeafValues &together, unsigned directions,
+                 unsigned number) {
+  LeafValues out;
+  size_t parts = element.parts();
+  for (size_t i = number * parts; i < together.numbers.size(); i += parts * directions)
+    for (size_t k = 0; k < parts; ++k)
+      out.numbers.push_back(together.numbers[i + k]);
+  return out;
+}
+
 Number epsilonOf(unsigned realKind) {
   switch (realKind) {
   case 2:

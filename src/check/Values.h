@@ -19,6 +19,10 @@ void encode(const Element &, const LeafValues &, int64_t count, std::string &out
 /// Takes `count` elements from the bytes at `at`; false where there are not enough.
 bool decode(const Element &, int64_t count, const std::string &bytes, size_t &at, LeafValues &out);
 
+/// The values of one leaf in several directions, an element's together; and one of them again.
+LeafValues together(const Element &, const std::vector<LeafValues> &directions);
+LeafValues oneOf(const Element &, const LeafValues &together, unsigned directions, unsigned number);
+
 /// The unit roundoff of a real kind, times two.
 Number epsilonOf(unsigned realKind);
 

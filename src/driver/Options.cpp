@@ -57,8 +57,7 @@ void addVector(CLI::App &command, Options &options) {
       .add_option_function<std::string>(
           "--vector",
           [&](const std::string &text) {
-            options.tangent.vector = true;
-            options.tangent.directions = text == "nbdirs" ? 0 : std::stoul(text);
+            options.tangent.vector = text == "nbdirs" ? 0 : std::stoul(text);
           },
           "several directions at once: N, or as many as the argument nbdirs says")
       ->type_name("[N]")
@@ -100,6 +99,8 @@ void addCheckOptions(CLI::App &command, check::Options &options) {
       ->check(CLI::Range(1, 1000));
   command.add_option("--timeout", options.timeout, "seconds for one run of the program (default 60)")
       ->check(CLI::Range(1, 100000));
+  command.add_flag("--derivatives", options.derivatives, "list all derivatives in the JSON object")
+      ->group("");
   command.add_option("--keep", options.keep, "leave the generated files and programs in DIR")
       ->type_name("DIR");
 }
@@ -136,6 +137,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addReadingOptions(*check, options);
   addHeads(*check, options);
   addTangentOptions(*check, options);
+  addVector(*check, options);
   addCheckOptions(*check, options.check);
   check->callback([&] {
     options.command = Options::Command::Check;

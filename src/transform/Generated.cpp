@@ -11,17 +11,18 @@ using namespace ir;
 namespace {
 
 /// Of globals and records, which no argument reaches: a constant.
-Directions constantDirections(Program &program, Language language, unsigned directions) {
-  if (directions == 1)
+Directions constantDirections(Program &program, Language language,
+                              std::optional<unsigned> directions) {
+  if (!directions)
     return {};
   Builder b(program);
-  return {b.constant(b.integer(language), directions), nullptr};
+  return {b.constant(b.integer(language), *directions), nullptr};
 }
 
 } // namespace
 
 Generated::Generated(Program &program, std::string procedureSuffix, std::string variableSuffix,
-                     unsigned directions, Diagnostics &diagnostics)
+                     std::optional<unsigned> directions, Diagnostics &diagnostics)
     : program(program), cDirections(constantDirections(program, Language::C, directions)),
       fortranDirections(constantDirections(program, Language::Fortran, directions)),
       cTypes(program, Language::C, cDirections, *this),
@@ -116,8 +117,7 @@ void Generated::nameProcedure(const Procedure &original, Procedure &derivative) 
 
 /// C's globals have no module to tell the shadows of tangents with one and several directions apart.
 std::string Generated::globalSuffix(const Unit &unit) const {
-  bool vector = directions != 1;
-  return variableSuffix + (vector && unit.language() == Language::C ? "v" : "");
+  return variableSuffix + (directions && unit.language() == Language::C ? "v" : "");
 }
 
 Symbol *Generated::shadowOfGlobal(Symbol *global) {
@@ -135,7 +135,7 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   shadow->isPrivate = false;
   shadow->isProtected = false;
   shadow->writtenArray = nullptr;
-  if (directions == 0 && hasFixedSize(*shadow))
+  if (directions == 0u && hasFixedSize(*shadow))
     refuseFixedSize("'" + global->name + "'", global->location);
   (unit->language() == Language::C ? cTypes : fortranTypes).shape(*shadow);
   isGlobalShadow.insert(shadow);
@@ -162,7 +162,7 @@ Symbol *Generated::shadowOfCommon(Procedure &derivative, Symbol *member) {
       copy->name = unique;
       copy->initial = nullptr;
       copy->overlay->block = shadow.block;
-      expandCommon(*copy);
+      expandCommon(*copy, s->name);
       shadow.members.push_back(copy);
       known[s] = copy;
     }
@@ -174,11 +174,11 @@ Symbol *Generated::shadowOfCommon(Procedure &derivative, Symbol *member) {
 
 /// Every member of a COMMON block gets the dimension, whatever its type, so that different views of
 /// the block still agree.
-void Generated::expandCommon(Symbol &member) {
-  if (directions == 1)
+void Generated::expandCommon(Symbol &member, const std::string &name) {
+  if (!directions)
     return;
-  if (directions == 0)
-    return refuseFixedSize("COMMON variable '" + member.name + "'", member.location);
+  if (directions == 0u)
+    return refuseFixedSize("COMMON variable '" + name + "'", member.location);
   fortranTypes.shape(member);
   if (!hasDirections(member.type)) {
     auto *array = llvm::dyn_cast<ArrayType>(member.type->strip());
@@ -188,7 +188,7 @@ void Generated::expandCommon(Symbol &member) {
     dimensions.insert(dimensions.begin(), first);
     member.type = program.types.array(member.type->scalar(), dimensions, false);
   }
-  member.overlay->offset *= directions;
+  member.overlay->offset *= *directions;
 }
 
 // ---- Records ------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ void Generated::fillShadow(const RecordType &record, RecordType &shadow, Locatio
     Component with = component;
     auto *pointer = llvm::dyn_cast<PointerType>(component.type->strip());
     bool deferred = component.allocatable || (pointer && pointer->fortran);
-    if (directions == 0 && !deferred && (inC || hasDirections(component.type)))
+    if (directions == 0u && !deferred && (inC || hasDirections(component.type)))
       refuseFixedSize("type '" + record.name + "'", use.known() ? use : record.location);
     with.type = component.allocatable ? types.ofAllocatable(component.type, use)
                                       : types.of(component.type, use);

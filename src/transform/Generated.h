@@ -13,9 +13,9 @@ namespace costate::transform {
 class Generated : public RecordShadows {
 public:
   /// `procedureSuffix` is `_d`, `_dv` or `_b`, `variableSuffix` `d` or `b`. `directions`: of a vector
-  /// tangent, how many; else 1; 0: known at run time only.
+  /// tangent, how many; 0: known at run time only.
   Generated(ir::Program &, std::string procedureSuffix, std::string variableSuffix,
-            unsigned directions, Diagnostics &);
+            std::optional<unsigned> directions, Diagnostics &);
 
   /// Gives a derivative its name (`foo_d`, unique in the program), symbol and unit.
   void nameProcedure(const ir::Procedure &original, ir::Procedure &derivative);
@@ -30,6 +30,9 @@ public:
   /// `type(t_dv)` in module `m_dv`, `struct t_dv`: the type of a record's shadow with several
   /// directions.
   const ir::RecordType *shadowOf(const ir::RecordType &, Location use) override;
+  const std::map<const ir::RecordType *, ir::RecordType *> &recordShadows() const {
+    return records;
+  }
 
   /// Calls of procedures that the user's file hides go to copies.
   void renameHidden(ir::Procedure &derivative);
@@ -53,14 +56,14 @@ private:
   void refuseFixedSize(const std::string &what, Location);
   void fillShadow(const ir::RecordType &, ir::RecordType &shadow, Location use);
   ir::Unit *unitForType(const ir::RecordType &);
-  void expandCommon(ir::Symbol &member);
+  void expandCommon(ir::Symbol &member, const std::string &name);
   void addTypeUses(std::map<const ir::Unit *, std::set<const ir::Unit *>> &uses);
 
   ir::Program &program;
   Directions cDirections, fortranDirections; ///< of globals and records
   ShadowTypes cTypes, fortranTypes;
   std::map<const ir::RecordType *, ir::RecordType *> records;
-  unsigned directions;
+  std::optional<unsigned> directions;
   std::string procedureSuffix, variableSuffix;
   Diagnostics &diagnostics;
   std::set<std::string> globalNames;

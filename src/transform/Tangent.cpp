@@ -38,8 +38,7 @@ public:
                  Diagnostics &diagnostics)
       : program(program), options(options), diagnostics(diagnostics), b(program),
         varied(program, heads, !options.activity), mayWrite(program, varied.memory()),
-        generated(program, options.vector ? "_dv" : "_d", "d",
-                  options.vector ? options.directions : 1, diagnostics) {}
+        generated(program, options.vector ? "_dv" : "_d", "d", options.vector, diagnostics) {}
 
   std::vector<DerivativeHead> run() {
     warnOfZeros();
@@ -145,7 +144,7 @@ private:
       if (!v->head)
         continue;
       TangentProcedure &tangent = *made.at(v.get());
-      DerivativeHead d{v->head, tangent.procedure.get(), {}};
+      DerivativeHead d{v->head, tangent.procedure.get(), {}, generated.recordShadows()};
       auto add = [&](const Symbol *s) {
         if (Symbol *shadow = s ? tangent.shadows.of(s) : nullptr)
           d.shadows[s] = shadow;
@@ -198,8 +197,8 @@ private:
       return s;
     };
     tangent.directions.index = add("nd");
-    if (options.directions) {
-      tangent.directions.count = b.constant(integer, options.directions);
+    if (*options.vector) {
+      tangent.directions.count = b.constant(integer, *options.vector);
       return;
     }
     Symbol *number = add("nbdirs");
@@ -232,7 +231,7 @@ private:
     // A tangent call gives the value through an argument too, so it must not be folded into an
     // expression that reads that value.
     shadow->temporary = false;
-    if (options.vector && !options.directions && of.storage == Storage::Saved && !of.allocatable)
+    if (options.vector == 0u && of.storage == Storage::Saved && !of.allocatable)
       diagnostics.error(of.location,
                         "the shadow of '" + of.name +
                             "' needs the number of directions when it is compiled",

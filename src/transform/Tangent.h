@@ -3,22 +3,28 @@
 
 #include "analysis/Head.h"
 
+#include <optional>
+
 namespace costate::transform {
 
 struct TangentOptions {
   bool activity = true; ///< off: all that can carry a derivative does (--no-activity)
-  bool vector = false;  ///< several directions at once: procedures `foo_dv` (--vector)
-  unsigned directions = 0; ///< how many; 0: an argument `nbdirs` of every procedure says it
+  /// Several directions at once, in procedures `foo_dv` (--vector): how many; 0: an argument `nbdirs`
+  /// of every procedure says it.
+  std::optional<unsigned> vector;
 };
 
 /// How a head's derivative is called: its parameters are the original's, each followed by its shadow
-/// where it has one; the value of a function whose result has a shadow is one more.
+/// where it has one; the value of a function whose result has a shadow is one more. With several
+/// directions that function is a procedure, with the shadow of the result after its value; and the
+/// number of directions may be one more argument, first in C and last in Fortran.
 struct DerivativeHead {
   const analysis::Head *head = nullptr;
   ir::Procedure *derivative = nullptr;
   /// From the original's parameters and result, and from the globals the head names, to the symbols
   /// that hold their derivatives.
   std::map<const ir::Symbol *, ir::Symbol *> shadows;
+  std::map<const ir::RecordType *, ir::RecordType *> records; ///< of types, with several directions
 };
 
 /// Turns the program into the tangent of the heads: procedures `foo_d` for what is differentiated,
