@@ -1,0 +1,110 @@
+#include "analysis/Activity.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+Activity::Activity(Program &program, const std::vector<Head> &heads, const Options &options)
+    : program(program), theHeads(heads), options(options) {
+  auto timed = [&](const char *name, auto &&work) {
+    auto begin = std::chrono::steady_clock::now();
+    work();
+    std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+    phases.push_back({name, elapsed.count()});
+  };
+  std::vector<Procedure *> roots;
+  for (const Head &head : heads)
+    roots.push_back(head.procedure);
+  timed("memory", [&] {
+    calls = std::make_unique<CallGraph>(program);
+    cells = std::make_unique<Memory>(program, *calls, roots);
+  });
+  timed("effects", [&] { effects = std::make_unique<EffectSummaries>(*cells); });
+  timed("graph", [&] {
+    bool definitions = options.algorithm == ActivityAlgorithm::DefUseGraph;
+    dependences = std::make_unique<DependenceGraph>(
+        definitions ? buildDefUseGraph(*cells, *effects, heads)
+                    : buildVariableGraph(*cells, *effects, heads));
+  });
+  timed("varied", [&] {
+    varied = std::make_unique<Reachability>(*dependences, Sweep::Forward,
+                                            dependences->independents, nullptr, options.explain);
+  });
+  timed("useful", [&] {
+    active = std::make_unique<Reachability>(*dependences, Sweep::Backward,
+                                            dependences->dependents, &varied->reached(),
+                                            options.explain);
+  });
+}
+
+bool Activity::isUseful(NodeId id) {
+  if (!useful)
+    useful = std::make_unique<Reachability>(*dependences, Sweep::Backward,
+                                            dependences->dependents, nullptr, options.explain);
+  return useful->reached()[id];
+}
+
+std::vector<Activity::Names> Activity::names() {
+  std::map<const Procedure *, std::array<std::set<std::string>, 3>> sets;
+  // Shared variables are listed with every procedure that defines or uses them.
+  auto note = [&](const Procedure *p, NodeId id, const std::string &name) {
+    if (isVaried(id))
+      sets[p][0].insert(name);
+    if (isUseful(id))
+      sets[p][1].insert(name);
+    if (isActive(id))
+      sets[p][2].insert(name);
+  };
+  for (NodeId id = 1; id <= dependences->nodeCount(); ++id) {
+    const Node &node = (*dependences)[id];
+    std::string name = cells->headName(node.cell);
+    if (name.empty())
+      continue;
+    if (node.procedure) {
+      note(node.procedure, id, name);
+      continue;
+    }
+    for (const Edge &e : dependences->out(id))
+      if (const Procedure *p = (*dependences)[e.to].procedure)
+        note(p, id, name);
+    for (const Edge &e : dependences->in(id))
+      if (const Procedure *p = (*dependences)[e.to].procedure)
+        note(p, id, name);
+  }
+  std::vector<Names> out;
+  std::set<const Procedure *> reached;
+  for (auto &component : cells->bottomUp())
+    reached.insert(component.begin(), component.end());
+  for (const Procedure *p : procedures(program))
+    if (reached.count(p)) {
+      auto list = [&](int which) {
+        return std::vector<std::string>(sets[p][which].begin(), sets[p][which].end());
+      };
+      out.push_back({p, list(0), list(1), list(2)});
+    }
+  return out;
+}
+
+std::vector<NodeId> Activity::pathTo(NodeId id) const { return varied->path(id); }
+
+std::vector<NodeId> Activity::pathFrom(NodeId id) {
+  isUseful(id);
+  std::vector<NodeId> out = useful->path(id);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+std::vector<NodeId> Activity::pathThrough(NodeId id) const {
+  std::vector<NodeId> out = varied->path(id), rest = active->path(id);
+  if (out.empty() || rest.empty())
+    return {};
+  std::reverse(rest.begin(), rest.end());
+  out.insert(out.end(), rest.begin() + 1, rest.end());
+  return out;
+}
+
+} // namespace costate::analysis

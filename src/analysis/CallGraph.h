@@ -1,0 +1,39 @@
+// Who calls whom, and in which order summaries are made.
+//
+// A call through a pointer or a dummy procedure may run every procedure of the program whose name is
+// used as a value somewhere and whose parameters fit in number and language. That is a superset of
+// what runs: a procedure can only get into a pointer by its name.
+#pragma once
+
+#include "ir/Program.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace costate::analysis {
+
+class CallGraph {
+public:
+  explicit CallGraph(ir::Program &);
+
+  /// Procedures a call may run; none where no source is given.
+  const std::vector<ir::Procedure *> &targets(const ir::Call &) const;
+  /// Whether all a call may run is in `targets`: not so without source.
+  bool isKnown(const ir::Call &) const;
+
+  /// The strongly connected components of what these procedures reach, callees before callers.
+  std::vector<std::vector<ir::Procedure *>>
+  bottomUp(const std::vector<ir::Procedure *> &roots) const;
+
+  const std::vector<ir::Procedure *> &callees(const ir::Procedure *) const;
+  /// Every call statement of a procedure, in order.
+  const std::vector<const ir::Call *> &calls(const ir::Procedure *) const;
+
+private:
+  std::vector<ir::Procedure *> valuesOf(ir::Program &);
+
+  llvm::DenseMap<const ir::Call *, std::vector<ir::Procedure *>> targetsOf;
+  llvm::DenseMap<const ir::Procedure *, std::vector<ir::Procedure *>> calleesOf;
+  llvm::DenseMap<const ir::Procedure *, std::vector<const ir::Call *>> callsOf;
+};
+
+} // namespace costate::analysis

@@ -1,0 +1,295 @@
+#include "analysis/Effects.h"
+
+#include "llvm/Support/Casting.h"
+
+namespace costate::analysis {
+
+using namespace ir;
+
+/// One fold over a procedure: collects what it may read and write, and returns what a block must
+/// write.
+class EffectReader {
+public:
+  EffectReader(EffectSummaries &all, const Procedure *p, Effects &out)
+      : all(all), m(all.memory), p(p), out(out) {}
+
+  void run() { out.kills = visible(block(p->body)); }
+
+private:
+  CellBits visible(const CellBits &cells) {
+    CellBits kept;
+    for (CellId id : cells)
+      if (m.isInterface(p, id))
+        kept.set(id);
+    return kept;
+  }
+
+  CellBits block(const Block &b) {
+    CellBits kills;
+    for (const StmtPtr &s : b)
+      kills |= statement(*s);
+    return kills;
+  }
+
+  CellBits statement(const Stmt &s) {
+    CellBits kills;
+    switch (s.kind()) {
+    case StmtKind::Assign: {
+      auto &assign = llvm::cast<Assign>(s);
+      read(assign.value);
+      read(assign.mask);
+      write(assign.place, assign.mask ? nullptr : &kills);
+      break;
+    }
+    case StmtKind::Call:
+      return call(llvm::cast<Call>(s));
+    case StmtKind::If: {
+      auto &branch = llvm::cast<If>(s);
+      read(branch.condition);
+      kills = block(branch.thenBlock);
+      kills &= block(branch.elseBlock);
+      break;
+    }
+    case StmtKind::For: {
+      auto &loop = llvm::cast<For>(s);
+      read(loop.lower);
+      read(loop.bound);
+      read(loop.step);
+      writeCell(m.variable(loop.variable));
+      block(loop.body); // may run no iteration
+      kills.set(m.variable(loop.variable));
+      break;
+    }
+    case StmtKind::While: {
+      auto &loop = llvm::cast<While>(s);
+      kills = block(loop.head);
+      read(loop.condition);
+      block(loop.body);
+      break;
+    }
+    case StmtKind::Allocate:
+      for (const Expr *e : expressions(s))
+        read(e);
+      for (const Allocation &a : llvm::cast<Allocate>(s).objects)
+        write(a.place, nullptr);
+      break;
+    case StmtKind::Free:
+      for (const Expr *e : expressions(s))
+        read(e);
+      break;
+    case StmtKind::Opaque:
+      for (const OpaquePiece &piece : llvm::cast<Opaque>(s).pieces)
+        if (piece.value) {
+          read(piece.value);
+          if (piece.effect == OpaquePiece::Effect::Writes ||
+              piece.effect == OpaquePiece::Effect::ReadsAndWrites)
+            write(piece.value, nullptr);
+        }
+      break;
+    default:
+      break;
+    }
+    return kills;
+  }
+
+  void read(const Expr *e) {
+    forEachRead(e, [&](const Expr *place) {
+      for (CellId id : m.places(p, place))
+        m.forEachLeaf(id, [&](CellId leaf) {
+          if (m.isInterface(p, leaf))
+            out.reads.set(leaf);
+        });
+    });
+  }
+
+  void writeCell(CellId id) {
+    m.forEachLeaf(id, [&](CellId leaf) {
+      if (m.isInterface(p, leaf))
+        out.writes.set(leaf);
+    });
+  }
+
+  void write(const Expr *place, CellBits *kills) {
+    if (!place->isPlace())
+      return;
+    for (const Expr *operand : operands(place)) // subscripts and pointers are read
+      read(operand);
+    for (CellId id : m.places(p, place))
+      writeCell(id);
+    if (kills && m.isWhole(p, place))
+      m.forEachLeaf(m.places(p, place)[0], [&](CellId leaf) { kills->set(leaf); });
+  }
+
+  CellBits call(const Call &call) {
+    for (const Argument &a : call.arguments)
+      read(a.value);
+    if (call.pointer)
+      read(call.pointer);
+    auto note = [&](const CellBits &cells, CellBits &to) {
+      for (CellId id : cells)
+        if (m.isInterface(p, id))
+          to.set(id);
+    };
+    for (const Procedure *target : m.calls().targets(call)) {
+      const Effects &effects = *all.summaries.find(target)->second;
+      note(all.bound(p, call, target, effects.reads), out.reads);
+      note(all.bound(p, call, target, effects.writes), out.writes);
+    }
+    if (!m.calls().isKnown(call)) {
+      CellBits reached = all.reachable(p, call);
+      note(reached, out.reads);
+      note(reached, out.writes);
+    }
+    if (call.result)
+      write(call.result, nullptr);
+    return all.killsOf(p, call);
+  }
+
+  EffectSummaries &all;
+  Memory &m;
+  const Procedure *p;
+  Effects &out;
+};
+
+EffectSummaries::EffectSummaries(Memory &memory) : memory(memory) {
+  for (auto &component : memory.bottomUp())
+    for (const Procedure *p : component)
+      summaries[p] = std::make_unique<Effects>();
+  for (auto &component : memory.bottomUp()) {
+    // In a recursive component nothing is killed until it is known: must-writes grow from none,
+    // which is below the answer, hence sound; may-effects grow to the least fixed point.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Procedure *p : component) {
+        Effects next;
+        EffectReader(*this, p, next).run();
+        Effects &now = *summaries[p];
+        changed |= !(next.reads == now.reads && next.writes == now.writes &&
+                     next.kills == now.kills);
+        now = std::move(next);
+      }
+      changed = changed && (component.size() > 1 || [&] {
+                  for (const Procedure *callee : memory.calls().callees(component[0]))
+                    if (callee == component[0])
+                      return true;
+                  return false;
+                }());
+    }
+  }
+  findAliases();
+}
+
+CellBits EffectSummaries::bound(const Procedure *caller, const Call &call, const Procedure *target,
+                                const CellBits &cells) {
+  CellBits out;
+  for (CellId id : cells)
+    if (memory.isShared(id)) // the bulk of large programs: they are what they are
+      out.set(id);
+    else
+      for (CellId at : memory.bind(caller, call, target, id))
+        memory.forEachLeaf(at, [&](CellId leaf) { out.set(leaf); });
+  return out;
+}
+
+CellBits EffectSummaries::killsOf(const Procedure *caller, const Call &call) {
+  CellBits out;
+  bool first = true;
+  for (const Procedure *target : memory.calls().targets(call)) {
+    CellBits killed;
+    for (CellId id : of(target).kills) {
+      if (memory.isShared(id)) {
+        if (memory[id].kind != Cell::Kind::Heap)
+          killed.set(id);
+        continue;
+      }
+      CellSet at = memory.bind(caller, call, target, id);
+      // An array that the callee writes whole may be a part of the caller's.
+      if (at.size() == 1 && !memory[at[0]].many && !memory[at[0]].overlaid && !memory[id].many)
+        memory.forEachLeaf(at[0], [&](CellId leaf) { killed.set(leaf); });
+    }
+    if (call.result && memory.isWhole(caller, call.result))
+      memory.forEachLeaf(memory.places(caller, call.result)[0],
+                         [&](CellId leaf) { killed.set(leaf); });
+    if (first)
+      out = killed;
+    else
+      out &= killed;
+    first = false;
+  }
+  return out;
+}
+
+CellBits EffectSummaries::reachable(const Procedure *caller, const Call &call) {
+  CellBits seen;
+  std::vector<CellId> open;
+  auto add = [&](const CellSet &cells) {
+    for (CellId id : cells)
+      memory.forEachLeaf(id, [&](CellId leaf) {
+        if (seen.test_and_set(leaf))
+          open.push_back(leaf);
+      });
+  };
+  for (const Argument &a : call.arguments)
+    if (a.value && a.value->type)
+      add(a.value->type->isPointer() ? memory.pointees(caller, a.value)
+                                     : memory.places(caller, a.value));
+  while (!open.empty()) {
+    CellId id = open.back();
+    open.pop_back();
+    if (const Type *type = memory[id].type; type && type->isPointer())
+      add(CellSet(memory.pointedTo(caller, id)));
+  }
+  return seen;
+}
+
+// ---- Aliases ------------------------------------------------------------------------------------
+
+/// Two cells of a callee that some call binds to the same memory. Fortran's dummies are excepted: a
+/// program may not write one of two that overlap, unless they are pointers or targets.
+void EffectSummaries::findAliases() {
+  auto &order = memory.bottomUp();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto component = order.rbegin(); component != order.rend(); ++component)
+      for (const Procedure *p : *component)
+        for (const Call *call : memory.calls().calls(p))
+          for (const Procedure *target : memory.calls().targets(*call))
+            aliasesAt(p, *call, target, changed);
+  }
+}
+
+void EffectSummaries::aliasesAt(const Procedure *caller, const Call &call, const Procedure *target,
+                                bool &changed) {
+  auto mayAlias = [&](CellId id) {
+    const Cell &root = memory[memory.root(id)];
+    if (root.kind == Cell::Kind::Pointee)
+      return true;
+    return target->language == Language::C || (root.symbol && root.symbol->target);
+  };
+  CellBits touched = of(target).reads;
+  touched |= of(target).writes;
+  llvm::DenseMap<CellId, CellSet> here; ///< the caller's cell -> the callee's
+  bool any = false;
+  for (CellId id : touched)
+    if (!memory.isShared(id) && mayAlias(id))
+      for (CellId at : memory.bind(caller, call, target, id)) {
+        insert(here[at], id);
+        for (CellId other : memory.aliases(caller, at))
+          insert(here[other], id);
+        any = true;
+      }
+  if (!any)
+    return;
+  for (auto &[at, cells] : here) {
+    if (memory.isShared(at) && touched.test(at))
+      insert(cells, at);
+    for (CellId a : cells)
+      for (CellId b : cells)
+        if (a < b && !llvm::is_contained(memory.aliases(target, a), b)) {
+          memory.addAlias(target, a, b);
+          changed = true;
+        }
+  }
+}
+
+} // namespace costate::analysis

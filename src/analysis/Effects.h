@@ -1,0 +1,57 @@
+// What a procedure does to memory its callers can see: may read, may write, must write.
+//
+// Cells are scalar parts (leaves) in the procedure's own terms; Memory::bind says what they are at a
+// call. A must-write covers all of its cell on every way through the procedure that returns: a
+// definition before the call does not survive it.
+#pragma once
+
+#include "analysis/Memory.h"
+
+#include "llvm/ADT/SparseBitVector.h"
+
+namespace costate::analysis {
+
+using CellBits = llvm::SparseBitVector<>;
+
+struct Effects {
+  CellBits reads, writes, kills;
+};
+
+class EffectSummaries {
+public:
+  explicit EffectSummaries(Memory &);
+
+  const Effects &of(const ir::Procedure *p) const { return *summaries.find(p)->second; }
+
+  /// A callee's effect at a call, cell by cell in the caller's terms.
+  CellBits bound(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target,
+                 const CellBits &cells);
+
+  /// What the call writes for sure, whichever of its targets runs.
+  CellBits killsOf(const ir::Procedure *caller, const ir::Call &);
+
+  /// Leaves that a call without source may reach through its arguments, and its result's.
+  CellBits reachable(const ir::Procedure *caller, const ir::Call &);
+
+private:
+  friend class EffectReader;
+  void findAliases();
+  void aliasesAt(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target,
+                 bool &changed);
+
+  Memory &memory;
+  llvm::DenseMap<const ir::Procedure *, std::unique_ptr<Effects>> summaries;
+};
+
+/// Calls `visit(place, value-expression-context)` for each place that is read in an expression:
+/// its own address computation included.
+template <typename Visit> void forEachRead(const ir::Expr *e, Visit &&visit) {
+  if (!e)
+    return;
+  if (e->isPlace())
+    visit(e);
+  for (const ir::Expr *operand : ir::operands(e))
+    forEachRead(operand, visit);
+}
+
+} // namespace costate::analysis

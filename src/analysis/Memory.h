@@ -1,0 +1,146 @@
+// The memory of a program, as every analysis speaks of it.
+//
+// A Cell stands for storage: a variable, a component of a record, what a pointer pointed to when its
+// procedure was entered (a Pointee), or what one statement allocates. The elements of an array are
+// one cell. COMMON and EQUIVALENCE members that overlap are one cell, and so are a C global and its
+// declarations in other files.
+//
+// Each procedure is seen once, in its own terms: by what its parameters refer to, not by what some
+// caller passed. `bind` translates a callee's cells to those of a call; so every summary keeps calls
+// apart, without copying procedures. Where some caller passes the same memory twice, the callee's
+// two cells are aliases, and a write of one may be a write of the other.
+//
+// Points-to sets are flow-insensitive, inclusion-based and by field. They are sound for what the
+// languages define: a pointer is made from an address, another pointer, an allocation, or comes in
+// through a parameter or a variable that outlives calls; each of these is a constraint in
+// PointsTo.cpp. Pointers made from integers are the one exception: `unknown()` collects them.
+#pragma once
+
+#include "analysis/CallGraph.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace costate::analysis {
+
+using CellId = uint32_t;
+
+struct Cell {
+  enum class Kind { Unknown, Variable, Component, Pointee, Heap };
+  Kind kind = Kind::Unknown;
+  const ir::Type *type = nullptr;       ///< of one element, stripped; null: unknown
+  const ir::Symbol *symbol = nullptr;   ///< Variable: its name (of overlapping ones, the first)
+  CellId base = 0;                  ///< Component: the record; Pointee: the pointer
+  unsigned component = 0;               ///< Component: index in the record
+  const ir::Procedure *procedure = nullptr; ///< Variable, Pointee: whose; null: the whole program's
+  const ir::Stmt *site = nullptr;       ///< Heap: what allocates it
+  /// Several elements or objects: a write of one leaves others as they were.
+  bool many = false;
+  /// Several declarations see it differently (COMMON, EQUIVALENCE): no write covers it for sure.
+  bool overlaid = false;
+};
+
+using CellSet = llvm::SmallVector<CellId, 4>; ///< sorted, without duplicates
+
+class Memory {
+public:
+  Memory(ir::Program &, const CallGraph &, const std::vector<ir::Procedure *> &heads);
+
+  const Cell &operator[](CellId id) const { return cells[id]; }
+  size_t size() const { return cells.size(); }
+  static constexpr CellId unknown() { return 0; }
+
+  const CallGraph &calls() const { return graph; }
+  /// The procedures the heads reach, callees first.
+  const std::vector<std::vector<ir::Procedure *>> &bottomUp() const { return order; }
+
+  // ---- Locations of expressions -----------------------------------------------------------------
+
+  CellId variable(const ir::Symbol *);
+  CellId component(CellId record, const ir::RecordType *, unsigned index);
+
+  /// Where a place may lie.
+  CellSet places(const ir::Procedure *, const ir::Expr *place);
+  /// Where a pointer value may point; for a procedure's own pointer parameter on entry, its Pointee.
+  CellSet pointees(const ir::Procedure *, const ir::Expr *pointer);
+  /// What a pointer held in a location may point to.
+  llvm::ArrayRef<CellId> pointedTo(const ir::Procedure *, CellId pointer);
+
+  /// Whether a write of the place in the procedure writes all of the one location it may lie in.
+  bool isWhole(const ir::Procedure *, const ir::Expr *place);
+
+  /// The scalar parts below a location, records taken apart; pointers are leaves.
+  template <typename Visit> void forEachLeaf(CellId id, Visit &&visit) {
+    const ir::RecordType *record = recordAt(id);
+    if (!record)
+      return visit(id);
+    for (unsigned i = 0; i < record->components.size(); ++i)
+      forEachLeaf(component(id, record, i), visit);
+  }
+
+  // ---- Visibility ---------------------------------------------------------------------------------
+
+  /// Outlives calls and is the same for all procedures: globals, COMMON, SAVE, a host's variables
+  /// that internal procedures use, and allocated memory.
+  bool isShared(CellId) const;
+  /// A caller can see it: shared, a result, or reached from a parameter other than by value.
+  bool isInterface(const ir::Procedure *, CellId) const;
+  /// The outermost variable, pointee or allocation a component belongs to.
+  CellId root(CellId) const;
+
+  // ---- Calls ----------------------------------------------------------------------------------------
+
+  /// What a location of the target's interface is at a call in `caller`.
+  CellSet bind(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target,
+                   CellId);
+  /// The argument for a parameter; null: none.
+  static const ir::Expr *argument(const ir::Call &, const ir::Procedure *target,
+                                  const ir::Symbol *parameter);
+
+  /// Other locations that may be the same memory in some call of the procedure.
+  llvm::ArrayRef<CellId> aliases(const ir::Procedure *, CellId) const;
+  void addAlias(const ir::Procedure *, CellId, CellId);
+
+  /// For people: `x`, `/blk/x`, `m%x`, `p%x`, `*p`, `p->x`.
+  std::string name(CellId) const;
+  /// As HEAD writes it: the variable of a pointee is its pointer; empty where nothing names it.
+  std::string headName(CellId) const;
+  /// The variable people would call it by.
+  const ir::Symbol *symbolOf(CellId) const;
+
+private:
+  friend class PointsToSolver;
+
+  void overlayStorage(ir::Program &);
+  void findShared(ir::Program &);
+  CellId add(Cell);
+  CellId pointee(const ir::Procedure *, CellId pointer);
+  CellId heap(const ir::Stmt &, const ir::Type *);
+  const ir::RecordType *recordAt(CellId) const;
+  bool startsWithPointee(const ir::Procedure *, CellId) const;
+  bool addPointedTo(const ir::Procedure *, CellId pointer, llvm::ArrayRef<CellId>);
+  const CellId *collapsed(CellId pointer, const ir::Type *pointee) const;
+
+  using ProcedureKey = std::pair<const ir::Procedure *, CellId>;
+
+  ir::Program &program;
+  const CallGraph &graph;
+  std::vector<std::vector<ir::Procedure *>> order;
+  std::vector<Cell> cells;
+  llvm::DenseMap<const ir::Symbol *, const ir::Symbol *> representative; ///< of overlaid ones
+  llvm::DenseMap<const ir::Symbol *, bool> overlaidSymbols;
+  llvm::DenseMap<const ir::Symbol *, bool> hostAssociated;
+  llvm::DenseMap<const ir::Symbol *, CellId> variables;
+  llvm::DenseMap<std::pair<CellId, unsigned>, CellId> components;
+  llvm::DenseMap<ProcedureKey, CellId> pointeesOf;
+  llvm::DenseMap<const ir::Stmt *, CellId> heaps;
+  llvm::DenseMap<ProcedureKey, CellSet> pointsTo;
+  llvm::DenseMap<const ir::Procedure *, std::vector<CellId>> pointersOf; ///< keys of pointsTo
+  llvm::DenseMap<ProcedureKey, CellSet> aliasSets;
+};
+
+/// Adds to a sorted set; true where it was new.
+bool insert(CellSet &, CellId);
+
+} // namespace costate::analysis

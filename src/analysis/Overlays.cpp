@@ -1,0 +1,143 @@
+// COMMON, EQUIVALENCE and C's external names: variables that are the same memory become one cell.
+#include "analysis/Memory.h"
+
+#include "llvm/Support/Casting.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+namespace {
+
+std::optional<int64_t> constantValue(const Expr *e) {
+  if (!e)
+    return std::nullopt;
+  if (auto *constant = llvm::dyn_cast<IntegerConstant>(e))
+    return constant->value;
+  if (auto *variable = llvm::dyn_cast<Variable>(e))
+    return variable->symbol->kind == SymbolKind::NamedConstant
+               ? constantValue(variable->symbol->initial)
+               : std::nullopt;
+  if (auto *unary = llvm::dyn_cast<Unary>(e); unary && unary->op == UnaryOp::Negate)
+    if (auto value = constantValue(unary->operand))
+      return -*value;
+  auto *binary = llvm::dyn_cast<Binary>(e);
+  auto left = binary ? constantValue(binary->left) : std::nullopt;
+  auto right = binary ? constantValue(binary->right) : std::nullopt;
+  if (!left || !right)
+    return std::nullopt;
+  switch (binary->op) {
+  case BinaryOp::Add:
+    return *left + *right;
+  case BinaryOp::Subtract:
+    return *left - *right;
+  case BinaryOp::Multiply:
+    return *left * *right;
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<uint64_t> scalarBytes(const Type *type) {
+  if (auto *integer = llvm::dyn_cast<IntegerType>(type))
+    return integer->bytes;
+  if (auto *logical = llvm::dyn_cast<LogicalType>(type))
+    return logical->bytes;
+  auto bytes = [](unsigned kind) { return kind == 10 ? 16u : kind; };
+  if (auto *real = llvm::dyn_cast<RealType>(type))
+    return bytes(real->realKind);
+  if (auto *complex = llvm::dyn_cast<ComplexType>(type))
+    return 2 * bytes(complex->realKind);
+  if (auto *character = llvm::dyn_cast<CharacterType>(type))
+    if (auto length = constantValue(character->length))
+      return character->charKind * *length;
+  return std::nullopt;
+}
+
+/// Nothing where the size is not a plain constant.
+std::optional<uint64_t> bytesOf(const Type *type) {
+  std::optional<uint64_t> bytes = scalarBytes(type->scalar()->strip());
+  auto *array = llvm::dyn_cast<ArrayType>(type->strip());
+  if (!bytes || !array)
+    return bytes;
+  for (const Dimension &d : array->dimensions) {
+    auto lower = d.lower ? constantValue(d.lower) : 1;
+    auto upper = constantValue(d.upper);
+    if (!lower || !upper)
+      return std::nullopt;
+    *bytes *= std::max<int64_t>(0, *upper - *lower + 1);
+  }
+  return bytes;
+}
+
+struct Member {
+  const Symbol *symbol;
+  uint64_t begin, end;
+};
+
+/// Joins members whose bytes meet; `join` is told of each pair of neighbours in a joined run, and
+/// whether they cover exactly the same bytes in the same type.
+template <typename Join> void joinOverlapping(std::vector<Member> &members, Join &&join) {
+  std::stable_sort(members.begin(), members.end(),
+                   [](const Member &a, const Member &b) { return a.begin < b.begin; });
+  size_t first = 0;
+  uint64_t end = 0; // of the run that begins with `first`
+  for (size_t i = 0; i < members.size(); ++i) {
+    bool apart = i == 0 || members[i].begin >= end;
+    end = std::max(end, members[i].end);
+    if (apart) {
+      first = i;
+      continue;
+    }
+    const Member &a = members[first], &b = members[i];
+    bool exact = a.begin == b.begin && a.end == b.end &&
+                 a.symbol->type->scalar()->strip() == b.symbol->type->scalar()->strip();
+    join(a.symbol, b.symbol, exact);
+  }
+}
+
+} // namespace
+
+void Memory::overlayStorage(Program &program) {
+  std::map<std::pair<const CommonBlock *, std::pair<const void *, unsigned>>, std::vector<Member>>
+      groups;
+  std::map<std::string, const Symbol *> external;
+  auto join = [&](const Symbol *a, const Symbol *b, bool exact) {
+    if (auto found = representative.find(a); found != representative.end())
+      a = found->second;
+    representative[b] = a;
+    if (!exact)
+      overlaidSymbols[a] = true;
+  };
+  // A block is one storage for the whole program, an EQUIVALENCE class one of its scope.
+  auto addScope = [&](const Scope &scope) {
+    for (auto &s : scope.symbols)
+      if (s->overlay && s->kind == SymbolKind::Variable) {
+        const CommonBlock *block = s->overlay->block;
+        std::pair<const void *, unsigned> local =
+            block ? std::pair<const void *, unsigned>{} : std::pair{(const void *)&scope,
+                                                                    s->overlay->group};
+        uint64_t begin = s->overlay->offset;
+        auto bytes = bytesOf(s->type);
+        groups[{block, local}].push_back({s.get(), begin, bytes ? begin + *bytes : UINT64_MAX});
+      }
+  };
+  for (auto &unit : program.units) {
+    addScope(unit->scope);
+    if (unit->kind == UnitKind::CFile)
+      for (auto &s : unit->scope.symbols)
+        if (s->kind == SymbolKind::Variable && !s->internalLinkage) {
+          auto [at, fresh] = external.try_emplace(s->name, s.get());
+          if (!fresh)
+            join(at->second, s.get(), true);
+        }
+    for (Procedure *p : procedures(*unit))
+      addScope(p->scope);
+  }
+  for (auto &[key, members] : groups)
+    joinOverlapping(members, join);
+}
+
+} // namespace costate::analysis

@@ -1,0 +1,315 @@
+// The constraints, statement by statement. A procedure's own are solved together with those its
+// callees add to what they can see of its memory; components of the call graph are repeated until
+// nothing changes.
+#include "analysis/PointsTo.h"
+
+#include "analysis/Memory.h"
+
+#include "llvm/Support/Casting.h"
+
+namespace costate::analysis {
+
+using namespace ir;
+
+namespace {
+
+bool holdsPointer(const Type *type) {
+  type = type->scalar()->strip();
+  if (type->isPointer())
+    return true;
+  if (auto *record = llvm::dyn_cast<RecordType>(type))
+    for (const Component &c : record->components)
+      if (holdsPointer(c.type)) // a record holds itself only through a pointer
+        return true;
+  return false;
+}
+
+bool isZero(const Expr *e) {
+  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
+  return constant && constant->value == 0;
+}
+
+} // namespace
+
+class PointsToSolver {
+public:
+  explicit PointsToSolver(Memory &memory) : m(memory) {}
+
+  void solve() {
+    initialValues();
+    for (auto &component : m.order)
+      for (bool changed = true; changed;) {
+        changed = false;
+        for (Procedure *p : component)
+          changed |= procedure(p);
+      }
+  }
+
+private:
+  /// `double *g = table;` holds in every procedure that looks.
+  void initialValues() {
+    auto scope = [&](const Scope &s) {
+      for (auto &symbol : s.symbols)
+        if (symbol->initial && symbol->kind == SymbolKind::Variable && holdsPointer(symbol->type))
+          initialised.push_back(symbol.get());
+    };
+    for (auto &unit : m.program.units) {
+      scope(unit->scope);
+      for (Procedure *p : procedures(*unit))
+        scope(p->scope);
+    }
+  }
+
+  bool procedure(const Procedure *p) {
+    bool changed = false;
+    auto &work = statements(p);
+    if (work.first)
+      for (const Symbol *s : initialised)
+        changed |= store(p, {m.variable(s)}, s->type, s->initial);
+    for (bool again = true; again;) {
+      again = false;
+      for (const Stmt *s : work.pointers)
+        again |= statement(p, *s);
+      changed |= again;
+    }
+    work.first = false;
+    return changed;
+  }
+
+  bool statement(const Procedure *p, const Stmt &s) {
+    bool changed = steps(p, s);
+    if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
+      if (holdsPointer(assign->place->type))
+        changed |= store(p, m.places(p, assign->place), assign->place->type, assign->value);
+    } else if (auto *loop = llvm::dyn_cast<For>(&s)) {
+      if (loop->variable->type->isPointer())
+        changed |= store(p, {m.variable(loop->variable)}, loop->variable->type, loop->lower);
+    } else if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
+      changed |= allocation(p, *allocate);
+    } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
+      changed |= callees(p, *call);
+    }
+    return changed;
+  }
+
+  /// Memory reached with an offset has several elements.
+  bool steps(const Procedure *p, const Stmt &s) {
+    bool changed = false;
+    auto many = [&](const Expr *pointer) {
+      for (CellId id : m.pointees(p, pointer))
+        changed |= makeMany(id);
+    };
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        if (auto *d = llvm::dyn_cast<Dereference>(x); d && d->offset && !isZero(d->offset))
+          many(d->pointer);
+        else if (auto *add = llvm::dyn_cast<PointerAdd>(x))
+          many(add->pointer);
+      });
+    if (auto *loop = llvm::dyn_cast<For>(&s); loop && loop->variable->type->isPointer())
+      many(loop->lower);
+    return changed;
+  }
+
+  /// Only of pointees: the other kinds know their extent.
+  bool makeMany(CellId id) {
+    CellId root = m.root(id);
+    Cell &cell = m.cells[root];
+    if (cell.kind != Cell::Kind::Pointee || m.cells[id].many)
+      return false;
+    m.cells[id].many = true;
+    if (const RecordType *record = m.recordAt(id)) // what was taken apart before
+      for (unsigned i = 0; i < record->components.size(); ++i)
+        if (auto part = m.components.find({id, i}); part != m.components.end())
+          makeMany(part->second);
+    return true;
+  }
+
+  bool store(const Procedure *p, const CellSet &to, const Type *type, const Expr *value) {
+    bool changed = false;
+    const Type *scalar = type->scalar()->strip();
+    if (scalar->isPointer()) {
+      CellSet targets = m.pointees(p, value);
+      for (CellId cell : to)
+        changed |= m.addPointedTo(p, cell, targets);
+      return changed;
+    }
+    auto *record = llvm::dyn_cast<RecordType>(scalar);
+    if (!record)
+      return false;
+    if (auto *list = llvm::dyn_cast<RecordConstructor>(value)) {
+      for (unsigned i = 0; i < list->values.size() && i < record->components.size(); ++i)
+        if (list->values[i] && holdsPointer(record->components[i].type))
+          changed |= store(p, parts(to, record, i), record->components[i].type, list->values[i]);
+      return changed;
+    }
+    if (value->isPlace())
+      return copy(p, to, m.places(p, value), record);
+    for (const Expr *operand : operands(value)) // array constructors, ?:
+      if (operand->type && operand->type->scalar()->strip() == scalar)
+        changed |= store(p, to, type, operand);
+    return changed;
+  }
+
+  CellSet parts(const CellSet &of, const RecordType *record, unsigned index) {
+    CellSet out;
+    for (CellId cell : of)
+      insert(out, m.component(cell, record, index));
+    return out;
+  }
+
+  bool copy(const Procedure *p, const CellSet &to, const CellSet &from, const RecordType *record) {
+    bool changed = false;
+    for (unsigned i = 0; i < record->components.size(); ++i) {
+      const Type *type = record->components[i].type->scalar()->strip();
+      if (!holdsPointer(type))
+        continue;
+      CellSet source = parts(from, record, i), target = parts(to, record, i);
+      if (auto *inner = llvm::dyn_cast<RecordType>(type)) {
+        changed |= copy(p, target, source, inner);
+        continue;
+      }
+      CellSet pointees;
+      for (CellId cell : source)
+        for (CellId id : CellSet(m.pointedTo(p, cell)))
+          insert(pointees, id);
+      for (CellId cell : target)
+        changed |= m.addPointedTo(p, cell, pointees);
+    }
+    return changed;
+  }
+
+  bool allocation(const Procedure *p, const Allocate &allocate) {
+    bool changed = false;
+    for (const Allocation &object : allocate.objects) {
+      auto *pointer = llvm::dyn_cast<PointerType>(object.place->type->strip());
+      if (!pointer)
+        continue; // an allocatable is its own memory
+      CellSet fresh{m.heap(allocate, pointer->pointee)};
+      if (allocate.old)
+        for (CellId id : m.pointees(p, allocate.old)) // realloc may give the old block back
+          insert(fresh, id);
+      for (CellId cell : m.places(p, object.place))
+        changed |= m.addPointedTo(p, cell, fresh);
+    }
+    return changed;
+  }
+
+  bool callees(const Procedure *p, const Call &call) {
+    bool changed = false;
+    for (const Procedure *target : m.graph.targets(call))
+      changed |= effects(p, call, target);
+    if (!m.graph.isKnown(call))
+      changed |= unknownCallee(p, call);
+    return changed;
+  }
+
+  /// What a callee makes of the pointers it sees, in the caller's terms.
+  bool effects(const Procedure *p, const Call &call, const Procedure *target) {
+    bool changed = false;
+    if (auto found = m.pointersOf.find(target); found != m.pointersOf.end()) {
+      std::vector<CellId> pointers = found->second;
+      for (CellId pointer : pointers) {
+        if (!m.isInterface(target, pointer))
+          continue;
+        CellSet value;
+        for (CellId id : CellSet(m.pointedTo(target, pointer)))
+          for (CellId bound : m.bind(p, call, target, id))
+            insert(value, bound);
+        for (CellId cell : m.bind(p, call, target, pointer))
+          changed |= m.addPointedTo(p, cell, value);
+      }
+    }
+    changed |= manyThrough(p, call, target);
+    return changed;
+  }
+
+  /// A pointee the callee walks along has several elements for the caller too.
+  bool manyThrough(const Procedure *p, const Call &call, const Procedure *target) {
+    bool changed = false;
+    for (const Symbol *parameter : target->parameters) {
+      CellId own = m.variable(parameter);
+      bool isPointer = m.cells[own].type && m.cells[own].type->isPointer();
+      CellId memory = isPointer ? m.pointee(target, own) : own;
+      if (m.cells[memory].many)
+        for (CellId bound : m.bind(p, call, target, memory))
+          changed |= makeMany(bound);
+    }
+    return changed;
+  }
+
+  /// Without source: any pointer that goes in may be stored in any memory that goes in, or returned;
+  /// what is returned may be new.
+  bool unknownCallee(const Procedure *p, const Call &call) {
+    CellSet seen;
+    for (const Argument &a : call.arguments)
+      if (a.value && a.value->type)
+        reach(p, a.value->type->isPointer() ? m.pointees(p, a.value) : m.places(p, a.value), seen);
+    bool changed = false;
+    for (CellId id : CellSet(seen))
+      if (const Type *type = m.cells[id].type; type && type->isPointer())
+        changed |= m.addPointedTo(p, id, seen);
+    if (call.result && call.result->type->isPointer()) {
+      CellSet result = seen;
+      insert(result,
+             m.heap(call, llvm::cast<PointerType>(call.result->type->strip())->pointee));
+      for (CellId cell : m.places(p, call.result))
+        changed |= m.addPointedTo(p, cell, result);
+    }
+    return changed;
+  }
+
+  void reach(const Procedure *p, const CellSet &from, CellSet &seen) {
+    for (CellId id : from)
+      m.forEachLeaf(id, [&](CellId leaf) {
+        if (!insert(seen, leaf))
+          return;
+        if (const Type *type = m.cells[leaf].type; type && type->isPointer())
+          reach(p, CellSet(m.pointedTo(p, leaf)), seen);
+      });
+  }
+
+  /// The statements of a procedure that can matter, found once.
+  struct Work {
+    std::vector<const Stmt *> pointers;
+    bool first = true;
+  };
+  Work &statements(const Procedure *p) {
+    auto [at, fresh] = works.try_emplace(p);
+    if (!fresh)
+      return *at->second;
+    auto work = std::make_unique<Work>();
+    forEachStmt(p->body, [&](const Stmt &s) {
+      if (concernsPointers(s))
+        work->pointers.push_back(&s);
+    });
+    works[p] = std::move(work);
+    return *works[p];
+  }
+
+  bool concernsPointers(const Stmt &s) {
+    bool found = false;
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) { found = found || (x->type && holdsPointer(x->type)); });
+    if (auto *loop = llvm::dyn_cast<For>(&s))
+      found = found || loop->variable->type->isPointer();
+    if (auto *call = llvm::dyn_cast<Call>(&s))
+      for (const Procedure *target : m.graph.targets(*call))
+        found = found || hasPointers(target);
+    return found;
+  }
+
+  /// Whether a call can change what pointers point to: the callee or something it calls has any.
+  bool hasPointers(const Procedure *target) {
+    auto found = works.find(target);
+    return found == works.end() || !found->second->pointers.empty();
+  }
+
+  Memory &m;
+  std::vector<const Symbol *> initialised;
+  llvm::DenseMap<const Procedure *, std::unique_ptr<Work>> works;
+};
+
+void solvePointsTo(Memory &memory) { PointsToSolver(memory).solve(); }
+
+} // namespace costate::analysis
