@@ -27,8 +27,8 @@ Activity::Activity(Program &program, const std::vector<Head> &heads, const Optio
   timed("graph", [&] {
     bool definitions = options.algorithm == ActivityAlgorithm::DefUseGraph;
     dependences = std::make_unique<DependenceGraph>(
-        definitions ? buildDefUseGraph(*cells, *effects, heads)
-                    : buildVariableGraph(*cells, *effects, heads));
+        definitions ? buildDefUseGraph(*cells, *effects, heads, options.everyArgument)
+                    : buildVariableGraph(*cells, *effects, heads, options.everyArgument));
   });
   timed("varied", [&] {
     varied = std::make_unique<Reachability>(*dependences, Sweep::Forward,
@@ -50,7 +50,8 @@ bool Activity::isUseful(NodeId id) {
 
 std::vector<Activity::Names> Activity::names() {
   std::map<const Procedure *, std::array<std::set<std::string>, 3>> sets;
-  // Shared variables are listed with every procedure that defines or uses them.
+  // Shared variables are listed with every procedure whose own statements have them.
+  llvm::DenseMap<CellId, NodeId> sharedNodes;
   auto note = [&](const Procedure *p, NodeId id, const std::string &name) {
     if (isVaried(id))
       sets[p][0].insert(name);
@@ -61,20 +62,23 @@ std::vector<Activity::Names> Activity::names() {
   };
   for (NodeId id = 1; id <= dependences->nodeCount(); ++id) {
     const Node &node = (*dependences)[id];
+    if (node.kind == Node::Kind::Merge)
+      continue;
     std::string name = cells->headName(node.cell);
     if (name.empty())
       continue;
-    if (node.procedure) {
+    if (node.procedure && !cells->isShared(node.cell))
       note(node.procedure, id, name);
-      continue;
-    }
-    for (const Edge &e : dependences->out(id))
-      if (const Procedure *p = (*dependences)[e.to].procedure)
-        note(p, id, name);
-    for (const Edge &e : dependences->in(id))
-      if (const Procedure *p = (*dependences)[e.to].procedure)
-        note(p, id, name);
+    else if (node.procedure && effects->of(node.procedure).mentioned.test(node.cell))
+      note(node.procedure, id, name);
+    else if (!node.procedure)
+      sharedNodes[node.cell] = id;
   }
+  for (auto &component : cells->bottomUp())
+    for (const Procedure *p : component)
+      for (CellId cell : effects->of(p).mentioned)
+        if (auto found = sharedNodes.find(cell); found != sharedNodes.end())
+          note(p, found->second, cells->headName(cell));
   std::vector<Names> out;
   std::set<const Procedure *> reached;
   for (auto &component : cells->bottomUp())

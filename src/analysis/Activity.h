@@ -16,7 +16,8 @@ class Activity {
 public:
   struct Options {
     ActivityAlgorithm algorithm = ActivityAlgorithm::DefUseGraph;
-    bool explain = false; ///< keeps what `why` needs
+    bool explain = false;       ///< keeps what `pathThrough` needs
+    bool everyArgument = false; ///< the graph as the paper draws it
   };
 
   Activity(ir::Program &, const std::vector<Head> &, const Options &);

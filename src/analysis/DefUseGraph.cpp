@@ -24,7 +24,8 @@ constexpr NodeId untouched = ~0u; ///< in the log: no definition here before
 
 /// What is common to all procedures: the nodes that several of them meet at.
 struct Frame {
-  Frame(Memory &memory, EffectSummaries &effects) : memory(memory), flow(memory, effects) {}
+  Frame(Memory &memory, EffectSummaries &effects, bool everyArgument)
+      : memory(memory), flow(memory, effects, everyArgument) {}
 
   NodeId shared(CellId id) {
     return keyed(sharedNodes, {nullptr, id}, {Node::Kind::Shared, nullptr, id});
@@ -61,9 +62,9 @@ public:
 
   void run() {
     block(p->body);
-    for (CellId id : flow.effects.of(p).writes)
-      if (!memory.isShared(id) && isDifferentiable(memory, id))
-        graph.connect(current(id), f.outgoing(p, id));
+    for (auto &[id, node] : std::map<CellId, NodeId>(environment.begin(), environment.end()))
+      if (!memory.isShared(id) && memory.isInterface(p, id))
+        graph.connect(node, f.outgoing(p, id));
     for (CellId id : exposed)
       expose(id);
     for (const Head *head : ownHeads)
@@ -148,12 +149,11 @@ private:
       defineAliases(id, s);
   }
 
+  /// What is written to the cell is what the other then has, if they are the same memory.
   void defineAliases(CellId id, const Stmt &s) {
     NodeId written = current(id);
-    for (CellId other : memory.aliases(p, id)) {
-      NodeId node = define(other, s, false);
-      graph.connect(written, node);
-    }
+    for (CellId other : memory.aliases(p, id))
+      graph.connect(written, define(other, s, false));
   }
 
   std::vector<NodeId> currentOf(const CellSet &cells) {
@@ -165,22 +165,12 @@ private:
 
   void assign(const Assign &s) {
     bool whole = !s.mask && memory.isWhole(p, s.place);
-    std::vector<std::pair<CellId, NodeId>> copies;
+    std::map<CellId, std::vector<NodeId>> copies;
     if (flow.copiesRecords(p, s.place, s.value, [&](CellId from, CellId to) {
-          copies.push_back({to, current(from)});
+          copies[to].push_back(current(from));
         })) {
-      llvm::DenseMap<CellId, NodeId> made;
-      CellSet targets;
-      for (auto &[to, source] : copies) {
-        auto [at, fresh] = made.try_emplace(to, undefined);
-        if (fresh) {
-          at->second = define(to, s, whole);
-          targets.push_back(to);
-        }
-        graph.connect(source, made[to]);
-      }
-      for (CellId id : targets)
-        defineAliases(id, s);
+      for (auto &[to, sources] : copies)
+        defineAll({to}, sources, s, whole);
       return;
     }
     CellSet targets = flow.leaves(p, s.place);
@@ -280,9 +270,7 @@ private:
     bool whole = s.result && memory.isWhole(p, s.result);
     CellSet results = s.result ? flow.leaves(p, s.result) : CellSet();
     for (CellId id : cells.outputs)
-      graph.connect(through, define(id, s, whole && results.size() == 1 && results[0] == id));
-    for (CellId id : cells.outputs)
-      defineAliases(id, s);
+      defineAll({id}, {through}, s, whole && results.size() == 1 && results[0] == id);
   }
 
   // ---- Structure -----------------------------------------------------------------------------------
@@ -450,20 +438,32 @@ private:
 };
 
 void independents(Frame &f, const Head &head) {
+  bool isCalled = false; // by itself, or below another head
+  for (auto &component : f.memory.bottomUp())
+    for (const Procedure *p : component)
+      isCalled = isCalled || llvm::is_contained(f.memory.calls().callees(p), head.procedure);
   for (const HeadVariable &x : head.independents)
     for (CellId id : cellsOf(f.memory, head, x)) {
+      if (auto found = f.incomingNodes.find({head.procedure, id});
+          found != f.incomingNodes.end() &&
+          f.graph[found->second].kind == Node::Kind::Independent)
+        continue; // several heads of one procedure
       NodeId node = f.graph.add({Node::Kind::Independent, head.procedure, id});
-      f.graph.connect(node, f.memory.isShared(id) ? f.shared(id)
-                                                  : f.incoming(head.procedure, id));
       f.graph.independents.push_back(node);
+      if (f.memory.isShared(id))
+        f.graph.connect(node, f.shared(id));
+      else if (isCalled)
+        f.graph.connect(node, f.incoming(head.procedure, id));
+      else // what comes in is what the user gives
+        f.incomingNodes[{head.procedure, id}] = node;
     }
 }
 
 } // namespace
 
 DependenceGraph buildDefUseGraph(Memory &memory, EffectSummaries &effects,
-                                 const std::vector<Head> &heads) {
-  Frame frame(memory, effects);
+                                 const std::vector<Head> &heads, bool everyArgument) {
+  Frame frame(memory, effects, everyArgument);
   for (const Head &head : heads)
     independents(frame, head);
   for (auto &component : memory.bottomUp())

@@ -90,7 +90,12 @@ std::vector<CellId> cellsOf(Memory &, const Head &, const HeadVariable &);
 void forEachActiveRead(const ir::Expr *, ir::Language,
                        const std::function<void(const ir::Expr *place)> &visit);
 
-DependenceGraph buildVariableGraph(Memory &, EffectSummaries &, const std::vector<Head> &);
-DependenceGraph buildDefUseGraph(Memory &, EffectSummaries &, const std::vector<Head> &);
+/// With `everyArgument` the graphs have a Call and a Return edge for every argument passed by
+/// reference, as the paper draws them; else a Call edge only for what the callee may read, a Return
+/// edge only for what it may write. What is reachable is the same.
+DependenceGraph buildVariableGraph(Memory &, EffectSummaries &, const std::vector<Head> &,
+                                   bool everyArgument);
+DependenceGraph buildDefUseGraph(Memory &, EffectSummaries &, const std::vector<Head> &,
+                                 bool everyArgument);
 
 } // namespace costate::analysis

@@ -98,6 +98,8 @@ private:
         m.forEachLeaf(id, [&](CellId leaf) {
           if (m.isInterface(p, leaf))
             out.reads.set(leaf);
+          if (m.isShared(leaf))
+            out.mentioned.set(leaf);
         });
     });
   }
@@ -106,6 +108,8 @@ private:
     m.forEachLeaf(id, [&](CellId leaf) {
       if (m.isInterface(p, leaf))
         out.writes.set(leaf);
+      if (m.isShared(leaf))
+        out.mentioned.set(leaf);
     });
   }
 

@@ -15,6 +15,7 @@ using CellBits = llvm::SparseBitVector<>;
 
 struct Effects {
   CellBits reads, writes, kills;
+  CellBits mentioned; ///< shared cells in the procedure's own statements
 };
 
 class EffectSummaries {

@@ -41,6 +41,43 @@ Memory::Memory(Program &program, const CallGraph &graph, const std::vector<Proce
   overlayStorage(program);
   findShared(program);
   solvePointsTo(*this);
+  findEscaped();
+}
+
+/// Memory that a procedure allocates and nobody can reach after it returns is its own: no pointer
+/// its callers see leads there, directly or through other memory.
+void Memory::findEscaped() {
+  std::vector<bool> escaped(cells.size());
+  for (auto &[p, pointers] : pointersOf) {
+    std::vector<CellId> open;
+    llvm::DenseMap<CellId, bool> seen;
+    auto follow = [&](CellId pointer) {
+      if (auto found = pointsTo.find({p, pointer}); found != pointsTo.end())
+        for (CellId id : found->second)
+          if (seen.try_emplace(id, true).second)
+            open.push_back(id);
+    };
+    llvm::DenseMap<CellId, std::vector<CellId>> inside; ///< pointers by the memory they are part of
+    for (CellId pointer : pointers) {
+      if (cells[root(pointer)].kind != Cell::Kind::Heap && isInterface(p, pointer))
+        follow(pointer);
+      for (CellId id = pointer; id;
+           id = cells[id].kind == Cell::Kind::Component ? cells[id].base : 0)
+        inside[id].push_back(pointer);
+    }
+    while (!open.empty()) {
+      CellId id = open.back();
+      open.pop_back();
+      escaped[root(id)] = true;
+      auto found = inside.find(root(id));
+      if (found != inside.end())
+        for (CellId pointer : found->second)
+          follow(pointer);
+    }
+  }
+  for (CellId id = 0; id < escaped.size(); ++id)
+    if (escaped[id] && cells[id].kind == Cell::Kind::Heap)
+      cells[id].procedure = nullptr;
 }
 
 /// A variable that another procedure than its own uses (an internal procedure, its host's) is shared
@@ -117,7 +154,7 @@ CellId Memory::component(CellId base, const RecordType *record, unsigned index) 
   return id;
 }
 
-CellId Memory::heap(const Stmt &site, const Type *type) {
+CellId Memory::heap(const Procedure *p, const Stmt &site, const Type *type) {
   auto [at, fresh] = heaps.try_emplace(&site, 0);
   if (!fresh)
     return at->second;
@@ -125,6 +162,7 @@ CellId Memory::heap(const Stmt &site, const Type *type) {
   l.kind = Cell::Kind::Heap;
   l.type = elementOf(type);
   l.site = &site;
+  l.procedure = p; // until it is known to escape
   l.many = true;
   CellId id = add(l);
   heaps[&site] = id;
@@ -139,14 +177,15 @@ CellId Memory::root(CellId id) const {
 
 bool Memory::isShared(CellId id) const {
   const Cell &l = cells[root(id)];
-  return l.kind == Cell::Kind::Heap || l.kind == Cell::Kind::Unknown ||
-         (l.kind == Cell::Kind::Variable && !l.procedure);
+  return l.kind != Cell::Kind::Pointee && !l.procedure;
 }
 
 bool Memory::isInterface(const Procedure *p, CellId id) const {
   const Cell &l = cells[root(id)];
   if (l.kind == Cell::Kind::Pointee || isShared(id))
     return true;
+  if (l.kind == Cell::Kind::Heap)
+    return false;
   const Symbol *s = l.symbol;
   return s->storage == Storage::Result || (s->storage == Storage::Argument && !s->byValue);
 }

@@ -33,7 +33,7 @@ struct Cell {
   const ir::Symbol *symbol = nullptr;   ///< Variable: its name (of overlapping ones, the first)
   CellId base = 0;                  ///< Component: the record; Pointee: the pointer
   unsigned component = 0;               ///< Component: index in the record
-  const ir::Procedure *procedure = nullptr; ///< Variable, Pointee: whose; null: the whole program's
+  const ir::Procedure *procedure = nullptr; ///< whose it is; null: the whole program's
   const ir::Stmt *site = nullptr;       ///< Heap: what allocates it
   /// Several elements or objects: a write of one leaves others as they were.
   bool many = false;
@@ -82,7 +82,7 @@ public:
   // ---- Visibility ---------------------------------------------------------------------------------
 
   /// Outlives calls and is the same for all procedures: globals, COMMON, SAVE, a host's variables
-  /// that internal procedures use, and allocated memory.
+  /// that internal procedures use, and memory that outlives the procedure that allocates it.
   bool isShared(CellId) const;
   /// A caller can see it: shared, a result, or reached from a parameter other than by value.
   bool isInterface(const ir::Procedure *, CellId) const;
@@ -116,7 +116,8 @@ private:
   void findShared(ir::Program &);
   CellId add(Cell);
   CellId pointee(const ir::Procedure *, CellId pointer);
-  CellId heap(const ir::Stmt &, const ir::Type *);
+  CellId heap(const ir::Procedure *, const ir::Stmt &, const ir::Type *);
+  void findEscaped();
   const ir::RecordType *recordAt(CellId) const;
   bool startsWithPointee(const ir::Procedure *, CellId) const;
   bool addPointedTo(const ir::Procedure *, CellId pointer, llvm::ArrayRef<CellId>);

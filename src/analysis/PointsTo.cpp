@@ -185,7 +185,7 @@ private:
       auto *pointer = llvm::dyn_cast<PointerType>(object.place->type->strip());
       if (!pointer)
         continue; // an allocatable is its own memory
-      CellSet fresh{m.heap(allocate, pointer->pointee)};
+      CellSet fresh{m.heap(p, allocate, pointer->pointee)};
       if (allocate.old)
         for (CellId id : m.pointees(p, allocate.old)) // realloc may give the old block back
           insert(fresh, id);
@@ -252,7 +252,7 @@ private:
     if (call.result && call.result->type->isPointer()) {
       CellSet result = seen;
       insert(result,
-             m.heap(call, llvm::cast<PointerType>(call.result->type->strip())->pointee));
+             m.heap(p, call, llvm::cast<PointerType>(call.result->type->strip())->pointee));
       for (CellId cell : m.places(p, call.result))
         changed |= m.addPointedTo(p, cell, result);
     }

@@ -69,10 +69,16 @@ bool ValueFlow::copiesRecords(const Procedure *p, const Expr *place, const Expr 
   return true;
 }
 
+CellBits ValueFlow::touched(const Procedure *target) const {
+  CellBits all = effects.of(target).reads;
+  all |= effects.of(target).writes;
+  return all;
+}
+
 void ValueFlow::forEachInput(const Procedure *caller, const Call &call, const Procedure *target,
                              const std::function<void(CellId, CellId)> &visit) {
   // By reference: memory the target reads.
-  for (CellId id : effects.of(target).reads)
+  for (CellId id : everyArgument ? touched(target) : effects.of(target).reads)
     if (!memory.isShared(id) && isDifferentiable(memory, id))
       for (CellId at : memory.bind(caller, call, target, id))
         pair(at, id, visit);
@@ -98,7 +104,7 @@ void ValueFlow::forEachInput(const Procedure *caller, const Call &call, const Pr
 
 void ValueFlow::forEachOutput(const Procedure *caller, const Call &call, const Procedure *target,
                               const std::function<void(CellId, CellId)> &visit) {
-  for (CellId id : effects.of(target).writes)
+  for (CellId id : everyArgument ? touched(target) : effects.of(target).writes)
     if (!memory.isShared(id) && isDifferentiable(memory, id))
       for (CellId at : memory.bind(caller, call, target, id))
         pair(id, at, visit);

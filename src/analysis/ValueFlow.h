@@ -7,7 +7,8 @@ namespace costate::analysis {
 
 class ValueFlow {
 public:
-  ValueFlow(Memory &memory, EffectSummaries &effects) : memory(memory), effects(effects) {}
+  ValueFlow(Memory &memory, EffectSummaries &effects, bool everyArgument)
+      : memory(memory), effects(effects), everyArgument(everyArgument) {}
 
   /// Differentiable leaves of a place, in order.
   CellSet leaves(const ir::Procedure *, const ir::Expr *place);
@@ -42,8 +43,10 @@ public:
 
   Memory &memory;
   EffectSummaries &effects;
+  const bool everyArgument;
 
 private:
+  CellBits touched(const ir::Procedure *target) const;
   void pair(CellId from, CellId to, const std::function<void(CellId, CellId)> &visit);
 
   llvm::DenseMap<std::pair<const ir::Call *, const ir::Procedure *>, uint32_t> sites;

@@ -11,8 +11,8 @@ namespace {
 
 class VariableGraphBuilder {
 public:
-  VariableGraphBuilder(Memory &memory, EffectSummaries &effects)
-      : memory(memory), flow(memory, effects) {}
+  VariableGraphBuilder(Memory &memory, EffectSummaries &effects, bool everyArgument)
+      : memory(memory), flow(memory, effects, everyArgument) {}
 
   DependenceGraph build(const std::vector<Head> &heads) {
     for (auto &component : memory.bottomUp())
@@ -47,7 +47,7 @@ private:
     graph.connect(node(from), node(to), kind, site);
     if (kind != Edge::Kind::Call) // the target of a Call edge is the callee's
       for (CellId other : memory.aliases(p, to))
-        graph.connect(node(from), node(other), kind, site);
+        graph.connect(node(to), node(other));
   }
 
   void procedure(const Procedure *p) {
@@ -102,8 +102,8 @@ private:
 } // namespace
 
 DependenceGraph buildVariableGraph(Memory &memory, EffectSummaries &effects,
-                                   const std::vector<Head> &heads) {
-  return VariableGraphBuilder(memory, effects).build(heads);
+                                   const std::vector<Head> &heads, bool everyArgument) {
+  return VariableGraphBuilder(memory, effects, everyArgument).build(heads);
 }
 
 } // namespace costate::analysis

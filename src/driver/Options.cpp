@@ -105,6 +105,30 @@ void addCheckOptions(CLI::App &command, check::Options &options) {
       ->type_name("DIR");
 }
 
+/// The analyses as `costate analyze WHAT`.
+void addAnalyses(CLI::App &app, Options &options) {
+  CLI::App *analyze = app.add_subcommand("analyze", "say what an analysis finds");
+  analyze->require_subcommand(1);
+  CLI::App *activity = analyze->add_subcommand(
+      "activity", "which variables carry derivatives from the independents to the dependents");
+  addReadingOptions(*activity, options);
+  addHeads(*activity, options);
+  static const std::map<std::string, analysis::ActivityAlgorithm> algorithms{
+      {"vdg", analysis::ActivityAlgorithm::VariableGraph},
+      {"dug", analysis::ActivityAlgorithm::DefUseGraph}};
+  activity
+      ->add_option("--algorithm", options.algorithm,
+                   "vdg: by variables (flow-insensitive); dug: by definitions (the default)")
+      ->transform(CLI::CheckedTransformer(algorithms))
+      ->type_name("vdg|dug")
+      ->option_text("vdg|dug");
+  activity->add_flag("--json", options.json, "print one JSON object");
+  activity->add_flag("--dot", options.dot, "write the graph, for Graphviz");
+  activity->add_option("--why", options.why, "explain whether and how NAME (or proc:NAME) is active")
+      ->type_name("NAME");
+  activity->callback([&] { options.command = Options::Command::Activity; });
+}
+
 bool isCommand(CLI::App &app, const std::string &name) {
   auto named = [&](const CLI::App *command) { return command->get_name() == name; };
   return !app.get_subcommands(named).empty();
@@ -144,6 +168,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
     options.check.files = options.files;
     options.check.frontend = options.frontend;
   });
+  addAnalyses(app, options);
 
   try {
     app.parse(withNumbers(argc, argv));

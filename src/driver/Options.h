@@ -1,6 +1,7 @@
 // The command line.
 #pragma once
 
+#include "analysis/Activity.h"
 #include "check/Options.h"
 #include "frontend/Frontend.h"
 #include "transform/Tangent.h"
@@ -12,7 +13,7 @@
 namespace costate::driver {
 
 struct Options {
-  enum class Command { Canonical, Tangent, Check };
+  enum class Command { Canonical, Tangent, Check, Activity };
   Command command = Command::Canonical;
   std::vector<std::string> files;
   std::string output; ///< empty: standard output
@@ -20,6 +21,10 @@ struct Options {
   std::vector<std::string> heads; ///< what to differentiate
   transform::TangentOptions tangent;
   check::Options check;
+  // costate analyze
+  analysis::ActivityAlgorithm algorithm = analysis::ActivityAlgorithm::DefUseGraph;
+  bool json = false, dot = false;
+  std::string why; ///< explain this variable
   std::string dump; ///< print the program after the pass of this name, on standard error
 };
 

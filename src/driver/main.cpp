@@ -1,4 +1,5 @@
 #include "check/Check.h"
+#include "driver/Analyze.h"
 #include "driver/Files.h"
 #include "driver/Options.h"
 #include "driver/Pipeline.h"
@@ -37,6 +38,23 @@ bool write(const std::string &output, ir::Language language, const std::string &
   if (!problem.empty())
     std::fprintf(stderr, "costate: error: %s\n", problem.c_str());
   return problem.empty();
+}
+
+/// Reads and says what the analysis found.
+int analyze(const Options &options, Diagnostics &diagnostics) {
+  auto progress = std::make_unique<Progress>();
+  ir::Program program(diagnostics.sources);
+  std::string text;
+  if (readProgram(program, options, diagnostics, *progress)) {
+    progress->stage("analysing");
+    text = analyzeActivity(program, options, diagnostics);
+  }
+  progress.reset();
+  std::fputs(diagnostics.render().c_str(), stderr);
+  if (diagnostics.hasErrors())
+    return refused;
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return std::fflush(stdout) == 0 ? done : refused;
 }
 
 /// Reads, transforms as the command says, and writes.
@@ -109,5 +127,7 @@ int main(int argc, char **argv) {
   if (auto problem = checkOutputName(options.output, hasLanguage(options, ir::Language::C),
                                      hasLanguage(options, ir::Language::Fortran)))
     return usage(*problem);
+  if (options.command == Options::Command::Activity)
+    return analyze(options, diagnostics);
   return translate(options, diagnostics);
 }

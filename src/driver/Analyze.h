@@ -1,0 +1,13 @@
+// `costate analyze`: what the analyses found, for people (text, pictures) and machines (JSON).
+#pragma once
+
+#include "driver/Options.h"
+#include "ir/Program.h"
+#include "support/Diagnostics.h"
+
+namespace costate::driver {
+
+/// The text for standard output; problems are in the diagnostics.
+std::string analyzeActivity(ir::Program &, const Options &, Diagnostics &);
+
+} // namespace costate::driver
