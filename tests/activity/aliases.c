@@ -1,6 +1,6 @@
 /* The same memory under two names: what goes into `*p` comes out of `*q`.
    head: f(x)>(y)
-   active dug: f x y a; g p q v r
+   active dug: f x y; g p q v r
    active vdg: f x y a; g p q v r */
 static void g(double *p, const double *q, double v, double *r)
 {
