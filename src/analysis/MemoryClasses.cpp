@@ -216,6 +216,11 @@ void MemoryClasses::findTargets(Program &program) {
     });
 }
 
+bool movesAllocation(const Call &call) {
+  return call.callee && call.callee->isIntrinsicProcedure && call.callee->name == "move_alloc" &&
+         call.arguments.size() >= 2;
+}
+
 void MemoryClasses::uniteStatements(Procedure &p) {
   forEachStmt(p.body, [&](const Stmt &s) {
     if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
@@ -228,6 +233,11 @@ void MemoryClasses::uniteStatements(Procedure &p) {
     } else if (auto *allocate = llvm::dyn_cast<Allocate>(&s); allocate && allocate->old) {
       std::vector<const Symbol *> all = reached(allocate->objects[0].place);
       for (const Symbol *x : reached(allocate->old))
+        all.push_back(x);
+      uniteAll(all);
+    } else if (auto *call = llvm::dyn_cast<Call>(&s); call && movesAllocation(*call)) {
+      std::vector<const Symbol *> all = reached(call->arguments[0].value);
+      for (const Symbol *x : reached(call->arguments[1].value))
         all.push_back(x);
       uniteAll(all);
     }

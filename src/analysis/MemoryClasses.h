@@ -38,4 +38,7 @@ private:
   std::map<const ir::Call *, std::vector<ir::Procedure *>> callTargets;
 };
 
+/// Fortran's MOVE_ALLOC: what the first argument held, the second holds afterwards.
+bool movesAllocation(const ir::Call &);
+
 } // namespace costate::analysis

@@ -109,7 +109,7 @@ bool Varied::varies(const Variant &v, const Expr *e) const {
         return true;
     return false;
   }
-  if (rules::Operation::isOperation(e) && !e->type->isPointer()) {
+  if (rules::Operation::isOperation(e) && isDifferentiableScalar(e->type)) {
     rules::Operation operation(e, v.procedure->language);
     for (unsigned i = 0; i < operation.arguments().size(); ++i)
       if (const Expr *argument = operation.arguments()[i];

@@ -1,4 +1,5 @@
 // Finding the line of the table for an operation, and its derivatives as expressions.
+#include "ir/Builder.h"
 #include "rules/Instantiate.h"
 #include "rules/Rule.h"
 #include "rules/Rules.h"
@@ -196,18 +197,25 @@ Treatment Operation::treatment(unsigned i) const {
   switch (rule->derivatives[i].form) {
   case Derivative::Form::None:
     return Treatment::Zero;
-  case Derivative::Form::Loops:
-    return Treatment::Loops;
   case Derivative::Form::Partial:
     return isNumber(partialFormula(i), 0) ? Treatment::Zero : Treatment::Formula;
   case Derivative::Form::Pair:
+  case Derivative::Form::Moved:
     return Treatment::Formula;
   }
   return Treatment::Refused;
 }
 
+bool Operation::hasAdjoint(unsigned i) const {
+  return treatment(i) == Treatment::Formula && (!isMoved(i) || rule->derivatives[i].adjoint);
+}
+
+bool Operation::isMoved(unsigned i) const {
+  return rule && !rule->variadic && rule->derivatives[i].form == Derivative::Form::Moved;
+}
+
 bool Operation::hasPartial(unsigned i) const {
-  if (treatment(i) != Treatment::Formula)
+  if (treatment(i) != Treatment::Formula || isMoved(i))
     return false;
   bool isPair = !rule->variadic && rule->derivatives[i].form == Derivative::Form::Pair;
   return !isPair || (!rule->array && !isComplex() && !operands[i]->type->scalar()->isComplex());
@@ -219,6 +227,8 @@ FormulaRef Operation::fold(const FormulaRef &f) const {
   return substitute(f, [&](const Formula &leaf) -> FormulaRef {
     if (leaf.kind != Kind::Argument || operands[leaf.index]->type->isArray())
       return nullptr;
+    if (rule->array && operands[leaf.index]->type->isInteger())
+      return nullptr; // `dim`, `shift`: as written
     // Named constants keep their name, but in an exponent their value is worth more.
     bool exponent = rule->name == "power" && leaf.index == 1;
     auto value = constantValue(operands[leaf.index], exponent);
@@ -277,7 +287,7 @@ FormulaRef Operation::tangentFormula(unsigned i) const {
 }
 
 FormulaRef Operation::adjointFormula(unsigned i) const {
-  if (!rule->variadic && rule->derivatives[i].form == Derivative::Form::Pair)
+  if (!rule->variadic && (rule->derivatives[i].form == Derivative::Form::Pair || isMoved(i)))
     return fold(rule->derivatives[i].adjoint);
   FormulaRef p = partialFormula(i);
   return scaled(isComplex() ? conjugate(p) : p, seed());
@@ -312,8 +322,48 @@ const Expr *Operation::partial(Program &program, unsigned i, const Values &value
   return instantiate(partialFormula(i), environment(program, language, node, operands, values));
 }
 
+namespace {
+
+/// Zeros in the shape of an array or scalar.
+const Expr *zerosLike(const Expr *e, Program &program) {
+  Builder b(program);
+  const Type *scalar = e->type->scalar()->strip(), *integer = b.integer(Language::Fortran);
+  const Expr *zero =
+      program.exprs.make<RealConstant>(program.types.real(realKindOf(scalar)), "0.0", 0.0, e->location);
+  if (scalar->isComplex())
+    zero = program.exprs.make<MakeComplex>(scalar, zero, zero, e->location);
+  for (unsigned k = 1; k <= e->type->rank(); ++k) {
+    const Expr *dimension = b.constant(integer, k, e->location);
+    std::vector<const Expr *> ofSize{e};
+    if (e->type->rank() > 1)
+      ofSize.push_back(dimension);
+    const Expr *size = program.exprs.make<Intrinsic>(integer, "size", ofSize, e->location);
+    zero = program.exprs.make<Intrinsic>(shaped(scalar, k, program), "spread",
+                                         std::vector<const Expr *>{zero, dimension, size},
+                                         e->location);
+  }
+  return zero;
+}
+
+} // namespace
+
+/// The operation itself, of derivatives instead of what it moves.
+const Expr *Operation::movedTangent(Program &program, const std::vector<const Expr *> &derivatives,
+                                    const Values &values) const {
+  std::vector<const Expr *> arguments = values.arguments.empty() ? operands : values.arguments;
+  bool any = false;
+  for (unsigned i = 0; i < arguments.size(); ++i)
+    if (isMoved(i) && isActive(i)) {
+      any |= derivatives[i] != nullptr;
+      arguments[i] = derivatives[i] ? derivatives[i] : zerosLike(arguments[i], program);
+    }
+  return any ? rebuilt(node, operands, arguments, program.exprs) : nullptr;
+}
+
 const Expr *Operation::tangent(Program &program, const std::vector<const Expr *> &derivatives,
                                const Values &values) const {
+  if (rule && !derivatives.empty() && isMoved(0))
+    return movedTangent(program, derivatives, values);
   Environment env = environment(program, language, node, operands, values);
   env.derivatives = derivatives;
   FormulaRef total = number(0);
@@ -327,6 +377,8 @@ const Expr *Operation::adjoint(Program &program, unsigned i, const Expr *seedVal
                                const Values &values) const {
   if (treatment(i) == Treatment::Zero)
     return nullptr;
+  if (!hasAdjoint(i))
+    internalError("no adjoint formula of this operation");
   const Type *own = operands[i]->type;
   Environment env = environment(program, language, node, operands, values);
   env.seed = seedValue;
@@ -376,8 +428,14 @@ Reads Operation::reads(unsigned i) const {
   out.arguments.resize(operands.size());
   if (treatment(i) != Treatment::Formula)
     return out;
-  collect(tangentFormula(i), out);
-  collect(adjointFormula(i), out);
+  if (isMoved(i)) {
+    for (unsigned j = 0; j < operands.size(); ++j)
+      out.arguments[j] = !isMoved(j);
+  } else {
+    collect(tangentFormula(i), out);
+  }
+  if (hasAdjoint(i))
+    collect(adjointFormula(i), out);
   return out;
 }
 

@@ -81,7 +81,7 @@ void parseSignature(const std::string &text, ValueType usual, Rule &rule) {
     rule.definition = parseFormula(rest.substr(2), argumentNames(rule));
 }
 
-/// `argument: partial`, `argument: tangent | adjoint`, `argument: loops`
+/// `argument: partial`, `argument: tangent | adjoint`, `argument: moved`, `argument: moved | adjoint`
 void parseDerivative(const std::string &text, Rule &rule) {
   std::vector<std::string> names = argumentNames(rule);
   size_t colon = text.find(':');
@@ -93,8 +93,10 @@ void parseDerivative(const std::string &text, Rule &rule) {
   Derivative &out = rule.derivatives[index];
   std::string formula = trimmed(text.substr(colon + 1));
   size_t bar = formula.find('|');
-  if (formula == "loops") {
-    out.form = Derivative::Form::Loops;
+  if (formula.rfind("moved", 0) == 0) {
+    out.form = Derivative::Form::Moved;
+    if (bar != std::string::npos)
+      out.adjoint = parseFormula(trimmed(formula.substr(bar + 1)), names, index);
   } else if (bar == std::string::npos) {
     out.form = Derivative::Form::Partial;
     out.tangent = parseFormula(formula, names, index);

@@ -18,10 +18,10 @@ struct RuleArgument {
 };
 
 struct Derivative {
-  enum class Form { None, Partial, Pair, Loops };
+  enum class Form { None, Partial, Pair, Moved };
   Form form = Form::None;
-  FormulaRef tangent; ///< the partial itself, or an expression in `d`
-  FormulaRef adjoint; ///< of a Pair
+  FormulaRef tangent; ///< the partial itself, or an expression in `d`; null of Moved
+  FormulaRef adjoint; ///< of a Pair; of Moved, null where loops must do it
 };
 
 struct Rule {

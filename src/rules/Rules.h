@@ -90,6 +90,8 @@ public:
                           const Values & = {}) const;
 
   /// What the adjoint of the result adds to that of the argument, in the argument's type.
+  /// Only where hasAdjoint: some functions that move elements are left to loops.
+  bool hasAdjoint(unsigned argument) const;
   const ir::Expr *adjoint(ir::Program &, unsigned argument, const ir::Expr *seed,
                           const Values & = {}) const;
 
@@ -120,6 +122,9 @@ private:
   void resolveNamed(const std::string &name);
   bool isComplex() const;
   bool isActive(unsigned argument) const;
+  bool isMoved(unsigned argument) const;
+  const ir::Expr *movedTangent(ir::Program &, const std::vector<const ir::Expr *> &derivatives,
+                               const Values &) const;
   FormulaRef fold(const FormulaRef &) const;
   FormulaRef partialFormula(unsigned argument) const;
   FormulaRef tangentFormula(unsigned argument) const;

@@ -218,6 +218,12 @@ Shape Operation::shape(const std::vector<Shape> &arguments) const {
   context.arguments = arguments;
   for (const Expr *e : operands)
     context.whole.push_back(isWhole(e));
+  if (rule && isMoved(0)) { // the elements as they are, unless where they go depends too
+    Shape moved, others;
+    for (size_t i = 0; i < arguments.size(); ++i)
+      (isMoved(i) ? moved : others) = sum(isMoved(i) ? moved : others, arguments[i]);
+    return others.isNone() ? moved : Shape::other();
+  }
   if (rule) {
     std::vector<FormulaRef> tangents;
     for (const Derivative &d : rule->derivatives)

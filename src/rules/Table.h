@@ -22,8 +22,9 @@ struct Line {
   const char *cComplex;
 
   /// `argument: partial`, in the language of Formula.h; or `argument: tangent | adjoint` where the
-  /// operation is real-linear but not a multiplication. `argument: loops` is left to the
-  /// generators. An argument without an entry has derivative 0 wherever there is one.
+  /// operation is real-linear but not a multiplication. `argument: moved | adjoint` of a function
+  /// that only moves elements: its tangent is the function itself, of the derivatives of all its
+  /// moved arguments together; without an adjoint, that is left to loops. An argument without an entry has derivative 0 wherever there is one.
   std::vector<const char *> derivatives;
 
   /// What is 0 where the derivative jumps or does not exist. Empty: nowhere inside the domain.

@@ -32,7 +32,7 @@ Dual Duals::of(const Expr *e, Block *before) {
     return {c.renaming(e), c.shadows.of(e)};
   if (llvm::isa<ComplexPart>(e) && llvm::cast<ComplexPart>(e)->base->isPlace())
     return {c.renaming(e), c.shadows.of(e)};
-  if (Operation::isOperation(e))
+  if (Operation::isOperation(e) && analysis::isDifferentiableScalar(e->type))
     return operation(e, before);
   return aggregate(e);
 }
@@ -83,8 +83,10 @@ Dual Duals::operation(const Expr *e, Block *before) {
   return {value, operation.tangent(c.program, derivatives, known)};
 }
 
-/// Constructors: the same constructor of derivatives.
+/// Constructors, and operations on records, which only move them: the same of derivatives.
 Dual Duals::aggregate(const Expr *e) {
+  if (auto *call = llvm::dyn_cast<Intrinsic>(e); call && call->name == "transfer")
+    refuse(e, Operation(e, c.procedure.language));
   const Expr *value = c.renaming(e);
   const Expr *derivative = mapOperands(c.program.exprs, e, [&](const Expr *operand) {
     if (!operand->type || !analysis::carriesDerivative(operand->type))
@@ -100,18 +102,12 @@ Dual Duals::aggregate(const Expr *e) {
 }
 
 const Expr *Duals::temporary(const Expr *value, Block &before) {
-  const Type *type = value->type;
-  Symbol *t = nullptr;
-  if (type->isArray()) {
-    std::vector<Dimension> shape(type->rank());
-    for (Dimension &d : shape)
-      d.form = Dimension::Form::Deferred;
-    t = c.procedure.makeTemporary("temp", c.program.types.array(type->scalar(), shape, false));
-    t->allocatable = true;
-    arrayTemporaries.insert(t);
-  } else {
-    t = c.procedure.makeTemporary("temp", type->strip());
+  if (value->type->isArray()) {
+    const Expr *place = temporaryArrays.holding(value, before);
+    arrayTemporaries.insert(rootVariable(place));
+    return place;
   }
+  Symbol *t = c.procedure.makeTemporary("temp", value->type->strip());
   t->temporary = false;
   const Expr *place = c.program.exprs.make<Variable>(t, value->location);
   before.push_back(std::make_unique<Assign>(place, value, value->location));

@@ -8,6 +8,7 @@
 #include "analysis/Varied.h"
 #include "rules/Rules.h"
 #include "support/Diagnostics.h"
+#include "transform/ArrayTemporaries.h"
 #include "transform/Shadows.h"
 
 namespace costate::transform {
@@ -31,7 +32,10 @@ public:
     Diagnostics &diagnostics;
   };
 
-  explicit Duals(const Context &context) : c(context) {}
+  explicit Duals(const Context &context)
+      : temporaryArrays(context.program, context.procedure), c(context) {}
+
+  ArrayTemporaries temporaryArrays;
 
   /// Temporaries are assigned at the end of `before`; none are made where `before` is null.
   Dual of(const ir::Expr *, ir::Block *before);

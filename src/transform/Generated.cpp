@@ -360,6 +360,49 @@ void collectStatics(const Block &body, std::set<const Procedure *> &out) {
 
 } // namespace
 
+namespace {
+
+/// Whether a caller must see the interface of an external procedure (Fortran 2018, 15.4.2.2).
+bool needsInterface(const Procedure &p) {
+  auto special = [](const Symbol &s) {
+    if (s.kind != SymbolKind::Variable)
+      return s.optional;
+    if (s.allocatable || s.optional || s.byValue || s.target || s.isVolatile || s.asynchronous ||
+        s.polymorphic || s.type->isPointer())
+      return true;
+    auto *array = llvm::dyn_cast<ArrayType>(s.type->strip());
+    for (size_t i = 0; array && i < array->dimensions.size(); ++i)
+      if (Dimension::Form form = array->dimensions[i].form;
+          form == Dimension::Form::Assumed || form == Dimension::Form::AssumedRank)
+        return true;
+    return false;
+  };
+  bool found = p.elemental || p.bindC ||
+               (p.result && (p.result->type->isArray() || special(*p.result)));
+  for (const Symbol *s : p.parameters)
+    found |= special(*s);
+  return found;
+}
+
+} // namespace
+
+/// How callers in the generated file declare an external derivative.
+void Generated::declareExternal(Procedure &p) {
+  Procedure *interface = nullptr;
+  if (needsInterface(p)) {
+    Renaming renaming(program);
+    program.detached.push_back(cloneProcedure(program, p, renaming));
+    interface = program.detached.back().get();
+    interface->hasBody = false;
+    interface->body.clear();
+    interface->comments.clear();
+    interface->symbol = p.symbol;
+  }
+  p.symbol->type = program.types.procedure(
+      p.result ? p.result->type : program.types.voidType(), {}, false, interface);
+  p.symbol->hasImplicitInterface = !interface;
+}
+
 void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
   std::set<const Procedure *> kept;
   for (auto &p : derivatives)
@@ -372,6 +415,9 @@ void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
   }
   for (auto &p : copied)
     derivatives.push_back(std::move(p));
+  for (auto &p : derivatives)
+    if (p->unit->kind == UnitKind::FortranFile)
+      declareExternal(*p);
   for (auto &p : derivatives) {
     Unit *unit = p->unit;
     unit->procedures.push_back(std::move(p));

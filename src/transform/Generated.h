@@ -49,6 +49,7 @@ private:
   std::string globalSuffix(const ir::Unit &) const;
   std::string uniqueGlobal(const std::string &base);
   void keepOnlyDeclarations(ir::Unit &cFile, const std::set<const ir::Procedure *> &kept);
+  void declareExternal(ir::Procedure &derivative);
   void modulesFirst();
   void checkHiddenState(const ir::Procedure &derivative);
 

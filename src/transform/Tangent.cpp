@@ -4,6 +4,7 @@
 #include "analysis/Varied.h"
 #include "transform/Generated.h"
 #include "transform/LiftInternal.h"
+#include "transform/Purity.h"
 #include "transform/TangentBody.h"
 
 #include <algorithm>
@@ -50,6 +51,10 @@ public:
       if (needed.count(v.get()))
         fill(*v);
     std::vector<DerivativeHead> derivatives = headInterfaces();
+    std::vector<Procedure *> procedures;
+    for (auto &[v, tangent] : made)
+      procedures.push_back(tangent->procedure.get());
+    adjustPurity(procedures);
     std::vector<std::unique_ptr<Procedure>> all;
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
@@ -175,6 +180,7 @@ private:
     for (auto &s : original.scope.symbols)
       if (needsShadow(v, s.get()) && s->storage != Storage::Common)
         tangent->shadows.add(s.get(), shadowSymbol(*tangent, *tangent->renaming.of(s.get())));
+    shareStorage(original, *tangent);
     interleaveParameters(original, *tangent);
     if (original.result && tangent->shadows.of(original.result)) {
       if (options.vector)
@@ -238,6 +244,33 @@ private:
                         "give it: --vector N");
     tangent.types.shape(*shadow);
     return shadow;
+  }
+
+  /// EQUIVALENCE of shadows, as of their originals.
+  void shareStorage(const Procedure &original, TangentProcedure &tangent) {
+    for (const auto &set : original.scope.equivalences) {
+      std::vector<const Expr *> shared;
+      for (const Expr *place : set)
+        if (const Expr *shadow = tangent.shadows.of(place))
+          shared.push_back(shadow);
+      if (shared.empty())
+        continue;
+      if (options.vector)
+        diagnostics.error(original.location,
+                          "a vector tangent cannot give EQUIVALENCE to shadows, whose directions "
+                          "come first",
+                          "differentiate in one direction at a time, or use separate variables");
+      for (const Expr *place : set)
+        if (place->type->scalar()->strip() != shared[0]->type->scalar()->strip()) {
+          diagnostics.error(original.location,
+                            "cannot differentiate '" + rootVariable(place)->name +
+                                "': EQUIVALENCE gives its memory two types, and it may hold a "
+                                "derivative",
+                            "use separate variables, or TRANSFER where bits are wanted");
+          break;
+        }
+      tangent.procedure->scope.equivalences.push_back(std::move(shared));
+    }
   }
 
   void interleaveParameters(const Procedure &original, TangentProcedure &tangent) {

@@ -11,8 +11,9 @@ using namespace ir;
 using analysis::carriesDerivative;
 using analysis::Variant;
 
-Block TangentBody::transform(const Block &block) {
+Block TangentBody::transform(const Block &block, bool isHead) {
   Block out;
+  duals.temporaryArrays.beginBlock(isHead);
   for (const StmtPtr &s : block) {
     size_t first = out.size();
     if (!s->comments.empty()) // they open a paragraph
@@ -21,6 +22,7 @@ Block TangentBody::transform(const Block &block) {
     if (first < out.size())
       out[first]->comments = s->comments;
   }
+  duals.temporaryArrays.endBlock(out);
   return out;
 }
 
@@ -62,7 +64,7 @@ void TangentBody::statement(const Stmt &s, Block &out) {
   }
   case StmtKind::While: {
     auto &x = llvm::cast<While>(s);
-    out.push_back(std::make_unique<While>(transform(x.head), c.renaming(x.condition),
+    out.push_back(std::make_unique<While>(transform(x.head, true), c.renaming(x.condition),
                                           transform(x.body), s.location));
     return;
   }
@@ -221,6 +223,7 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
       result = b.variable(t, s.location);
     }
     const Expr *value = result;
+    allocateResult(target, s, result, out);
     if (c.procedure.language == Language::C)
       value = c.program.exprs.make<AddressOf>(c.program.types.pointer(result->type), result);
     arguments.push_back({value, {}});
@@ -238,10 +241,45 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     out.push_back(std::move(x));
 }
 
+/// The value of an array function leaves its tangent through an argument, so a variable that
+/// assignment would have allocated is allocated before the call.
+void TangentBody::allocateResult(const Procedure &target, const Call &s, const Expr *result,
+                                 Block &out) {
+  auto *variable = llvm::dyn_cast<Variable>(result);
+  if (!variable || !variable->symbol->allocatable || target.result->allocatable)
+    return;
+  if (target.elemental) {
+    for (const Argument &a : s.arguments)
+      if (a.value && a.value->type->isArray())
+        return duals.temporaryArrays.allocate(result, duals.temporaryArrays.extents(c.renaming(a.value)), out);
+    return;
+  }
+  auto *array = llvm::dyn_cast<ArrayType>(target.result->type->strip());
+  std::vector<const Expr *> extents;
+  for (size_t k = 0; array && k < array->dimensions.size(); ++k) {
+    const Dimension &d = array->dimensions[k];
+    const Expr *extent = duals.temporaryArrays.length(d.lower, d.upper);
+    extents.push_back(c.renaming(inCaller(extent, target, s)));
+  }
+  duals.temporaryArrays.allocate(result, extents, out);
+}
+
+/// An expression over a procedure's parameters, as it is where the procedure is called.
+const Expr *TangentBody::inCaller(const Expr *e, const Procedure &target, const Call &s) {
+  if (auto *variable = llvm::dyn_cast<Variable>(e))
+    for (size_t i = 0; i < target.parameters.size() && i < s.arguments.size(); ++i)
+      if (target.parameters[i] == variable->symbol && s.arguments[i].value)
+        return s.arguments[i].value;
+  return mapOperands(c.program.exprs, e,
+                     [&](const Expr *operand) { return inCaller(operand, target, s); });
+}
+
 /// A call without source is fine as long as nothing differentiable goes through it.
 void TangentBody::callUnknown(const Call &s, Block &out) {
   if (copiesMemory(s))
     return copyShadows(s, out);
+  if (s.callee && s.callee->isIntrinsicProcedure)
+    return callIntrinsic(s, out);
   bool touches = s.result && shadowPlace(s.result);
   for (const Argument &a : s.arguments)
     touches |= a.value && !llvm::isa<ProcedureReference>(a.value) &&
@@ -254,6 +292,27 @@ void TangentBody::callUnknown(const Call &s, Block &out) {
                         "add its file to the command line, or declare it with --external");
   }
   out.push_back(copy(s));
+}
+
+/// Intrinsic subroutines: MOVE_ALLOC moves shadows too; the clock and random numbers are constants.
+void TangentBody::callIntrinsic(const Call &s, Block &out) {
+  const std::string &name = s.callee->name;
+  std::vector<Argument> shadows;
+  for (const Argument &a : s.arguments)
+    if (const Expr *shadow = a.value && a.value->isPlace() ? shadowPlace(a.value) : nullptr)
+      shadows.push_back({shadow, a.keyword});
+  if (!shadows.empty() && analysis::movesAllocation(s))
+    out.push_back(std::make_unique<Call>(s.callee, shadows, nullptr, s.location));
+  out.push_back(copy(s));
+  if (shadows.empty() || analysis::movesAllocation(s))
+    return;
+  if (name != "random_number" && name != "cpu_time")
+    c.diagnostics.error(s.location, "cannot differentiate through the intrinsic subroutine '" +
+                                        name + "'",
+                        "write it out with operations that have derivatives");
+  for (const Argument &a : shadows)
+    out.push_back(std::make_unique<Assign>(a.value, duals.zero(a.value->type, s.location),
+                                           s.location));
 }
 
 bool TangentBody::copiesMemory(const Call &s) const {

@@ -28,7 +28,8 @@ public:
                 return duals.temporary(value, before);
               }) {}
 
-  ir::Block transform(const ir::Block &);
+  /// `isHead`: of a While, whose condition is evaluated after it.
+  ir::Block transform(const ir::Block &, bool isHead = false);
 
 private:
   void statement(const ir::Stmt &, ir::Block &out);
@@ -37,7 +38,11 @@ private:
   void call(const ir::Call &, ir::Block &out);
   void callTangent(const ir::Call &, const analysis::Variant &, ir::Symbol *tangent,
                    ir::Block &out);
+  void allocateResult(const ir::Procedure &target, const ir::Call &, const ir::Expr *result,
+                      ir::Block &out);
+  const ir::Expr *inCaller(const ir::Expr *, const ir::Procedure &target, const ir::Call &);
   void callUnknown(const ir::Call &, ir::Block &out);
+  void callIntrinsic(const ir::Call &, ir::Block &out);
   void callByPointer(const ir::Call &, ir::Block &out);
   const ir::Expr *shadowArgument(const ir::Expr *, const ir::Symbol *parameter, ir::Block &out);
   void allocate(const ir::Allocate &, ir::Block &out);

@@ -2,6 +2,7 @@
 // functions.
 #include "emit/Emit.h"
 
+#include "emit/Helpers.h"
 #include "emit/c/FileNames.h"
 #include "emit/c/Gather.h"
 #include "emit/c/Scoping.h"
@@ -40,6 +41,7 @@ public:
     separate();
     for (Unit *unit : units)
       globals(*unit);
+    helpers(units);
     for (Unit *unit : units)
       for (const auto &p : unit->procedures)
         if (isEmitted(*p))
@@ -263,6 +265,18 @@ private:
   }
 
   // ---- Functions ------------------------------------------------------------------------------
+
+  void helpers(const std::vector<Unit *> &units) {
+    std::vector<rules::Helper> carried;
+    for (const Unit *unit : units)
+      for (const auto &p : unit->procedures)
+        if (isEmitted(*p))
+          collectHelpers(*p, carried);
+    for (const rules::Helper &helper : carried) {
+      separate();
+      lines(helper.source);
+    }
+  }
 
   void function(Procedure &p) {
     Unhoisted unhoisted(p);

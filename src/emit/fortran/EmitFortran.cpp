@@ -1,6 +1,7 @@
 // Units and procedures: the frame that declarations and statements fill.
 #include "emit/Emit.h"
 
+#include "emit/Helpers.h"
 #include "emit/fortran/Declarations.h"
 #include "emit/fortran/Statements.h"
 
@@ -28,7 +29,8 @@ private:
   void module(const Unit &);
   void procedure(const Procedure &, const Names *host);
   void procedure(const Plan &, const Names *host);
-  void contained(const std::vector<std::unique_ptr<Procedure>> &, const Names &host);
+  void contained(const Unit &, const Names &host, const std::vector<rules::Helper> &);
+  void helpers(const std::vector<rules::Helper> &);
   References specification(const Unit &);
   const Names *parentOf(const Unit &);
 
@@ -38,6 +40,13 @@ private:
   Layout layout;
   std::map<std::string, std::unique_ptr<Names>> modules;
 };
+
+/// The helpers of a procedure and of those inside it.
+void collectAll(const Procedure &p, std::vector<rules::Helper> &out) {
+  collectHelpers(p, out);
+  for (const auto &inner : p.internal)
+    collectAll(*inner, out);
+}
 
 void Emitter::unit(const Unit &unit) {
   if (unit.kind != UnitKind::FortranFile)
@@ -80,25 +89,40 @@ void Emitter::module(const Unit &unit) {
   layout.blank();
   layout.comments(unit.comments);
   layout.line(submodule ? "submodule (" + unit.parent + ") " + unit.name : "module " + unit.name);
+  std::vector<rules::Helper> carried;
+  for (const auto &p : unit.procedures)
+    collectAll(*p, carried);
   {
     Indented inner(layout);
     Declarations(layout, expressions, homes).module(unit);
+    for (const rules::Helper &helper : carried)
+      layout.line("private :: " + helper.name);
   }
-  contained(unit.procedures, *names);
+  contained(unit, *names, carried);
   layout.line(std::string(submodule ? "end submodule " : "end module ") + unit.name);
 }
 
-void Emitter::contained(const std::vector<std::unique_ptr<Procedure>> &list, const Names &host) {
-  if (list.empty())
+void Emitter::contained(const Unit &unit, const Names &host,
+                        const std::vector<rules::Helper> &carried) {
+  if (unit.procedures.empty())
     return;
   layout.blank();
   layout.line("contains");
   Indented inner(layout);
-  for (const auto &p : list) {
+  for (const auto &p : unit.procedures) {
     layout.blank();
     procedure(*p, &host);
   }
+  helpers(carried);
   layout.blank();
+}
+
+/// Below CONTAINS, so that generated files that are linked together do not meet.
+void Emitter::helpers(const std::vector<rules::Helper> &carried) {
+  for (const rules::Helper &helper : carried) {
+    layout.blank();
+    layout.verbatim(helper.source);
+  }
 }
 
 void Emitter::procedure(const Procedure &p, const Names *host) {
@@ -126,7 +150,10 @@ void Emitter::procedure(const Plan &plan, const Names *host) {
     for (const auto &[label, text] : p.formats)
       layout.labelled(label, "format " + text);
   }
-  if (!plan.internal.empty()) {
+  std::vector<rules::Helper> carried;
+  if (!host) // a module's procedures share the module's
+    collectAll(p, carried);
+  if (!plan.internal.empty() || !carried.empty()) {
     layout.blank();
     layout.line("contains");
     Indented inner(layout);
@@ -134,6 +161,7 @@ void Emitter::procedure(const Plan &plan, const Names *host) {
       layout.blank();
       procedure(*internal, &names);
     }
+    helpers(carried);
     layout.blank();
   }
   layout.line(ending(p));

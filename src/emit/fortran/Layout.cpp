@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <sstream>
 #include <string_view>
 
 namespace costate::emit::fortran {
@@ -179,6 +180,12 @@ void Layout::write(const std::string &start, const std::string &text) {
     from = end;
   }
   out += margin + (insideLiteral ? "&" : "") + text.substr(from) + "\n";
+}
+
+void Layout::verbatim(const std::string &text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    out += line.empty() ? "\n" : std::string(2 * depth, ' ') + line + "\n";
 }
 
 void Layout::comment(const std::string &text) {

@@ -19,6 +19,8 @@ public:
   void line(const std::string &text);
   /// A statement with a label in front.
   void labelled(unsigned label, const std::string &text);
+  /// Whole lines, indented and otherwise as they are.
+  void verbatim(const std::string &text);
   void comment(const std::string &text);
   void comments(const std::vector<std::string> &);
   /// An empty line, unless the text so far ends in one (or has just begun).

@@ -1,0 +1,9 @@
+! A head in quadruple precision.
+! head: fine(x)>(y)
+subroutine fine(x, y)
+  implicit none
+  integer, parameter :: qp = selected_real_kind(30)
+  real(qp), intent(in) :: x(3)
+  real(qp), intent(out) :: y
+  y = sum(x**2)*sin(x(1)) + 0.1_qp*erf(x(2)) + x(3)**1.5_qp
+end subroutine
