@@ -21,10 +21,6 @@ const Type *unqualified(const Type *type) {
   return type;
 }
 
-} // namespace
-
-namespace {
-
 constexpr unsigned runTimeDirections = 3; ///< where the tangent takes any number
 
 /// Of one direction there is no dimension.
@@ -39,7 +35,8 @@ transform::Directions directionsFor(Program &program, Language language,
 } // namespace
 
 Arguments::Arguments(Program &program, const transform::DerivativeHead &derivative,
-                     std::optional<unsigned> asked, Procedure &driver, const Choices &choices, Diagnostics &diagnostics)
+                     std::optional<unsigned> asked, Procedure &driver, const Choices &choices,
+                     Diagnostics &diagnostics)
     : program(program), derivative(derivative), head(*derivative.head->procedure), driver(driver),
       choices(choices), diagnostics(diagnostics), b(program), asked(asked),
       directions(directionsFor(program, head.language, asked)),
@@ -63,7 +60,9 @@ void Arguments::declareParameters() {
     if (s->kind == SymbolKind::Variable)
       renaming.add(s, declareAs(s == head.result ? "costate_result" : s->name, s, s->type));
   for (const Symbol *s : all) {
-    Variable v = s->kind == SymbolKind::Variable ? declare(s) : procedureArgument(s);
+    auto *pointer = llvm::dyn_cast_or_null<PointerType>(s->type ? s->type->strip() : nullptr);
+    bool procedure = s->kind != SymbolKind::Variable || (pointer && pointer->pointee->isProcedure());
+    Variable v = procedure ? procedureArgument(s) : declare(s);
     (s == head.result ? result : parameters.emplace_back()) = v;
   }
 }
@@ -98,9 +97,14 @@ Arguments::Variable Arguments::declare(const Symbol *original) {
   piece.place = b.variable(value);
   piece.shadow = shadow ? b.variable(shadow) : nullptr;
   Variable v{original, piece.place, piece.shadow};
+  piece.late = original->allocatable && (original->intent == Intent::Out || !piece.read);
+  piece.read &= !piece.late;
   if (array)
     expandArray(piece, original);
-  else
+  else if (original->allocatable && !piece.late) {
+    piece.buffer = addBuffer(piece, piece.place->type, {}, false);
+    expand(piece);
+  } else
     expand(piece);
   return v;
 }
@@ -248,67 +252,119 @@ void Arguments::expand(Piece p) {
   if (type->isPointer())
     return expandPointer(p);
   const Type *scalar = type->scalar()->strip();
-  if (auto *record = llvm::dyn_cast<RecordType>(scalar)) {
-    if (type->isArray())
-      return refuse(p, "it is an array of records");
+  if (type->isArray() && (scalar->isRecord() || scalar->isPointer()))
+    return expandElements(p);
+  if (auto *record = llvm::dyn_cast<RecordType>(scalar))
     return expandRecord(p, *record);
-  }
-  if (scalar->isVoid() || scalar->isProcedure() || scalar->isPointer())
+  if (scalar->isVoid() || scalar->isProcedure())
     return refuse(p, "nothing is known of what it holds");
   addLeaf(p, type);
 }
 
 void Arguments::expandArray(Piece p, const Symbol *declared) {
   auto *array = llvm::cast<ArrayType>(renaming(declared->type)->strip());
+  if (array->dimensions.front().form == Dimension::Form::AssumedRank)
+    return refuse(p, "its rank is not declared");
   bool growable = !declared->allocatable && array->dimensions.back().form == Dimension::Form::Star;
-  p.buffer = addBuffer(p, p.place->type->scalar(), array->dimensions, growable);
+  if (!p.late)
+    p.buffer = addBuffer(p, p.place->type->scalar(), array->dimensions, growable);
+  else if (p.place->type->scalar()->isRecord())
+    return refuse(p, "it is an array of records that the head allocates");
   expand(p);
 }
 
+Symbol *Arguments::newIndex() {
+  const Type *type = isC() ? program.types.integer(8, true, "long") : b.integer(Language::Fortran);
+  Symbol *index = driver.makeTemporary("costate_i", type);
+  index->temporary = false;
+  return index;
+}
+
+/// Element by element, in loops.
+void Arguments::expandElements(const Piece &p) {
+  auto *array = llvm::cast<ArrayType>(p.place->type->strip());
+  Piece element = p;
+  std::vector<const Expr *> subscripts;
+  for (unsigned d = 0; d < array->dimensions.size(); ++d) {
+    Loop loop{newIndex(), p.place, d, -1};
+    subscripts.push_back(b.variable(loop.index));
+    element.loops.push_back(loop);
+  }
+  element.place = program.exprs.make<ir::Element>(array->element, p.place, subscripts);
+  if (p.shadow)
+    element.shadow =
+        program.exprs.make<ir::Element>(types.of(array->element), p.shadow, subscripts);
+  expand(element);
+}
+
+namespace {
+
+/// The first dimension of what a C pointer points to, as a parameter may declare it (`double a[3]`).
+Dimension firstDimension(const Type *writtenArray) {
+  auto *written = writtenArray ? llvm::dyn_cast<ArrayType>(writtenArray->strip()) : nullptr;
+  if (written && written->dimensions.front().form == Dimension::Form::Explicit)
+    return written->dimensions.front();
+  Dimension free;
+  free.form = Dimension::Form::Star;
+  return free;
+}
+
+} // namespace
+
 void Arguments::expandPointer(Piece p) {
   auto *pointer = llvm::cast<PointerType>(p.place->type->strip());
-  const Type *pointee = pointer->pointee;
+  const Type *pointee = pointer->pointee, *element = pointee->scalar();
   if (pointee->isVoid() || pointee->isProcedure())
     return refuse(p, "nothing is known of what it points to");
+  if (std::count(p.within.begin(), p.within.end(), element->strip()))
+    return; // a list or a tree: it ends here
   std::vector<Dimension> dimensions;
-  const Type *element = pointee->scalar();
-  bool growable = isC() && !element->isRecord();
   if (isC()) {
-    Dimension first;
-    first.form = Dimension::Form::Star;
-    auto *written = p.root->writtenArray && p.components.empty()
-                        ? llvm::dyn_cast<ArrayType>(renaming(p.root->writtenArray)->strip())
-                        : nullptr;
-    if (written && written->dimensions.front().form == Dimension::Form::Explicit) {
-      first = written->dimensions.front();
-      growable = false;
-    }
-    dimensions.push_back(first);
+    const Type *written = p.components.empty() ? p.root->writtenArray : nullptr;
+    dimensions.push_back(firstDimension(written ? renaming(written) : nullptr));
   }
+  bool growable = isC() && dimensions[0].form == Dimension::Form::Star;
   if (auto *array = llvm::dyn_cast<ArrayType>(pointee->strip()))
     dimensions.insert(dimensions.end(), array->dimensions.begin(), array->dimensions.end());
   p.buffer = addBuffer(p, element, dimensions, growable);
-  bool one = isC() && element->isRecord(); // a struct by its address
-  if (one)
-    list.buffers.back().given = {1};
-  auto through = [&](const Expr *place, const Type *type) -> const Expr * {
-    if (!place || (isC() && !one))
-      return place;
-    return program.exprs.make<Dereference>(type, place);
-  };
-  p.place = through(p.place, pointee);
-  p.shadow = through(p.shadow, types.of(pointee));
-  if (isC() && !one) {
-    if (element->isPointer())
-      return refuse(p, "it points to pointers");
+  if (isC() && (element->isRecord() || element->isPointer()))
+    return expandPointers(p, element);
+  if (isC())
     return addLeaf(p, pointee);
+  p.place = program.exprs.make<Dereference>(pointee, p.place);
+  if (p.shadow)
+    p.shadow = program.exprs.make<Dereference>(types.of(pointee), p.shadow);
+  expand(p);
+}
+
+/// C: a record by its address, or several; pointers to rows.
+void Arguments::expandPointers(Piece p, const Type *element) {
+  Buffer &buffer = list.buffers[p.buffer];
+  bool one = element->isRecord() && !choices.arrays.count(p.name) &&
+             buffer.dimensions[0].form == Dimension::Form::Star;
+  const Expr *offset = nullptr;
+  if (one) {
+    buffer.given = {1};
+    buffer.growable = false;
+  } else {
+    Loop loop{newIndex(), p.place, 0, p.buffer};
+    offset = b.variable(loop.index);
+    p.loops.push_back(loop);
+    p.name += "[]";
   }
+  p.place = program.exprs.make<Dereference>(element, p.place, offset);
+  if (p.shadow)
+    p.shadow = program.exprs.make<Dereference>(types.of(element), p.shadow, offset);
   expand(p);
 }
 
 void Arguments::expandRecord(const Piece &p, const RecordType &record) {
-  if (!record.complete || p.depth > 8)
+  if (!record.complete)
     return refuse(p, "its type is not known");
+  if (llvm::isa<ir::Variable>(p.place) && p.root->owner)
+    for (const Expr *place : {p.place, p.shadow})
+      if (place)
+        recordPlaces.push_back(place);
   for (unsigned i = 0; i < record.components.size(); ++i)
     expandComponent(p, record, i);
 }
@@ -316,8 +372,9 @@ void Arguments::expandRecord(const Piece &p, const RecordType &record) {
 void Arguments::expandComponent(const Piece &p, const RecordType &record, unsigned index) {
   const Component &c = record.components[index];
   Piece part = p;
-  ++part.depth;
-  bool arrow = isC() && llvm::isa<Dereference>(p.place);
+  part.within.push_back(&record);
+  auto *through = llvm::dyn_cast<Dereference>(p.place);
+  bool arrow = isC() && through && !through->offset;
   part.name = p.name + (!isC() ? "%" : arrow ? "->" : ".") + c.name;
   part.components.push_back(c.name);
   part.place = program.exprs.make<Field>(c.type, p.place, &record, index);
@@ -345,6 +402,7 @@ int Arguments::addBuffer(const Piece &p, const Type *element, std::vector<Dimens
   buffer.element = element;
   buffer.shadowElement = isC() ? types.of(element) : element;
   buffer.growable = growable;
+  buffer.loops = p.loops;
   list.buffers.push_back(std::move(buffer));
   return list.buffers.size() - 1;
 }
@@ -385,10 +443,12 @@ void Arguments::addLeaf(const Piece &p, const Type *type) {
   leaf.place = p.place;
   leaf.shadow = leaf.element.differentiable() ? p.shadow : nullptr;
   leaf.buffer = p.buffer;
-  leaf.rank = type->rank();
+  leaf.loops = p.loops;
+  leaf.late = p.late;
+  leaf.rank = p.loops.size() + type->rank();
   bool pointed = isC() && p.place->type->isPointer();
   if (pointed) // the pointer stands for all it points to
-    leaf.rank = list.buffers[p.buffer].dimensions.size();
+    leaf.rank = p.loops.size() + list.buffers[p.buffer].dimensions.size();
   leaf.control = !leaf.element.differentiable() && leaf.rank == 0 && p.buffer < 0 && p.read;
   leaf.read = p.read;
   leaf.independent = names(list.head->independents, p);

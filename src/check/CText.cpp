@@ -22,6 +22,7 @@ public:
     driver.unit->preamble = {"#include <stddef.h>",
                              "void *costate_buffer(int, long, size_t);",
                              "void costate_open(char **);",
+                             "void costate_clear(void *, size_t);",
                              "void costate_read(void *, size_t);",
                              "void costate_write(const void *, size_t);",
                              "void costate_write_long(long);",
@@ -37,9 +38,8 @@ public:
 
   const Expr *mode() override { return b.variable(theMode); }
 
-  void readExtents(const Buffer &buffer, unsigned number, Block &out) override {
-    for (unsigned i = 0, free = 0; i < buffer.dimensions.size(); ++i) {
-      const Dimension &d = buffer.dimensions[i];
+  void readExtents(const Buffer &buffer, unsigned, Block &out) override {
+    for (const Dimension &d : buffer.dimensions) {
       Symbol *extent = variable("costate_extent", longType());
       extents[buffer.name].push_back(extent);
       if (d.form == Dimension::Form::Explicit)
@@ -47,16 +47,22 @@ public:
       else
         line({b.variable(extent), " = costate_extent()"}, out);
     }
-    (void)number;
   }
 
-  void allocate(const Buffer &buffer, unsigned number, bool shadow, Block &out) override {
+  void allocate(const Plan &plan, unsigned number, bool shadow, Block &out) override {
+    const Buffer &buffer = plan.buffers[number];
+    Block body;
     std::vector<Part> parts{shadow ? buffer.shadow : buffer.place,
                             " = costate_buffer(" + std::to_string(2 * number + 2 + shadow) + ", "};
     addCount(buffer, parts);
     parts.insert(parts.end(),
                  {", ", sizeOf(shadow ? buffer.shadowElement : buffer.element), ")"});
-    line(std::move(parts), out);
+    line(std::move(parts), body);
+    inLoops(buffer.loops, plan, std::move(body), out);
+  }
+
+  void clear(const Expr *place, Block &out) override {
+    line({"costate_clear(&", place, ", sizeof ", place, ")"}, out);
   }
 
   void writeElementBytes(const Buffer &buffer, Block &out) override {
@@ -64,13 +70,14 @@ public:
   }
 
   void writeExtents(const Leaf &leaf, const Plan &plan, Block &out) override {
-    if (isPointed(leaf)) {
+    for (const Loop &loop : leaf.loops)
+      line({"costate_write_long(", extent(loop, plan), ")"}, out);
+    if (isPointed(leaf))
       for (Symbol *extent : extents[plan.buffers[leaf.buffer].name])
         line({"costate_write_long(", b.variable(extent), ")"}, out);
-      return;
-    }
-    for (const Dimension &d : llvm::cast<ArrayType>(leaf.place->type->strip())->dimensions)
-      line({"costate_write_long(", d.extent, ")"}, out);
+    else if (leaf.rank > leaf.loops.size())
+      for (const Dimension &d : llvm::cast<ArrayType>(leaf.place->type->strip())->dimensions)
+        line({"costate_write_long(", d.extent, ")"}, out);
   }
 
   void read(const Leaf &leaf, const Plan &plan, bool shadow, Block &out) override {
@@ -78,7 +85,9 @@ public:
   }
 
   void write(const Leaf &leaf, const Plan &plan, bool shadow, Block &out) override {
-    if (leaf.rank && isPointed(leaf)) {
+    if (!leaf.loops.empty()) {
+      // As many as the layout said.
+    } else if (leaf.rank && isPointed(leaf)) {
       std::vector<Part> parts{"costate_write_long("};
       addCount(plan.buffers[leaf.buffer], parts);
       parts.push_back(shadow ? " * " + std::to_string(plan.directions()) + ")" : ")");
@@ -93,6 +102,12 @@ public:
   void close(Block &out) override {
     line({"costate_close()"}, out);
     out.push_back(b.assign(driver.result, b.constant(driver.result->type, 0)));
+  }
+
+protected:
+  const Expr *first(const Loop &, const Plan &) override { return b.constant(longType(), 0); }
+  const Expr *last(const Loop &loop, const Plan &plan) override {
+    return b.binary(BinaryOp::Subtract, extent(loop, plan), b.constant(longType(), 1));
   }
 
 private:
@@ -112,6 +127,13 @@ private:
     s->byValue = true;
     driver.parameters.push_back(s);
     return s;
+  }
+
+  const Expr *extent(const Loop &loop, const Plan &plan) {
+    if (loop.buffer >= 0)
+      return b.variable(extents[plan.buffers[loop.buffer].name][loop.dimension]);
+    auto *array = llvm::cast<ArrayType>(loop.base->type->strip());
+    return toLong(array->dimensions[loop.dimension].extent);
   }
 
   const Type *longType() { return b.program.types.integer(8, true, "long"); }
@@ -144,12 +166,14 @@ private:
       addCount(plan.buffers[leaf.buffer], parts);
       unsigned directions = shadow ? plan.directions() : 1;
       parts.push_back(" * " + std::to_string(directions * leaf.element.bytes) + "l)");
-    } else if (leaf.rank || (shadow && plan.vector)) {
+    } else if (leaf.rank > leaf.loops.size() || (shadow && plan.vector)) {
       parts.insert(parts.end(), {"sizeof ", place, ")"});
     } else {
       parts.push_back(bytes(leaf) + ")");
     }
-    line(std::move(parts), out);
+    Block body;
+    line(parts, body);
+    inLoops(leaf.loops, plan, std::move(body), out);
   }
 };
 

@@ -4,6 +4,8 @@
 #include "check/Point.h"
 #include "emit/Emit.h"
 
+#include "llvm/Support/MemoryBuffer.h"
+
 #include <cmath>
 
 namespace costate::check {
@@ -18,16 +20,18 @@ constexpr int64_t mostBytes = int64_t(1) << 28; ///< of a buffer that grows
 class HeadCheck {
 public:
   HeadCheck(Workshop &workshop, const transform::DerivativeHead &derivative,
-            std::optional<unsigned> directions, Hints hints, const Options &options, Diagnostics &diagnostics, Progress &progress)
+            std::optional<unsigned> directions, Hints hints, const Options &options,
+            Diagnostics &diagnostics, Progress &progress)
       : workshop(workshop), derivative(derivative), directions(directions), options(options),
-        diagnostics(diagnostics),
-        progress(progress), point(options, std::move(hints), diagnostics) {}
+        diagnostics(diagnostics), progress(progress), point(options, std::move(hints), diagnostics) {}
 
   /// False: refused, by diagnostics.
   bool run(Program &program, unsigned number, Report &report) {
     report.head = derivative.head->text;
-    if (diagnostics.hasErrors() || !build(program, number) || !settle())
-      return false;
+    do {
+      if (diagnostics.hasErrors() || !build(program, number) || !settle())
+        return false;
+    } while (base.end != Evaluation::End::Complete); // what looked like one record is several
     report.point = point.summary(plan, at);
     Comparison(plan, at, base, *evaluator, options, progress).run(report);
     return true;
@@ -45,6 +49,7 @@ private:
   std::unique_ptr<Evaluator> evaluator;
   std::vector<LeafValues> at;
   Evaluation base;
+  std::set<std::string> arrays; ///< pointers to several records
 
   bool build(Program &program, unsigned number) {
     const Procedure &head = *derivative.head->procedure;
@@ -55,8 +60,10 @@ private:
       return false;
     }
     progress.stage("building the driver");
-    plan = makeDriver(program, derivative, directions, point.choices(program, head),
-                      diagnostics);
+    Choices choices = point.choices(program, head);
+    choices.arrays.insert(arrays.begin(), arrays.end());
+    plan = makeDriver(program, derivative, directions, choices, diagnostics);
+    checkHeadVariables();
     if (diagnostics.hasErrors())
       return false;
     bool c = head.language == Language::C;
@@ -68,6 +75,22 @@ private:
       return false;
     evaluator = std::make_unique<Evaluator>(workshop, name, options);
     return true;
+  }
+
+  /// Every variable of the head must be among what the driver sets and reads.
+  void checkHeadVariables() {
+    auto check = [&](const std::vector<analysis::HeadVariable> &list, bool Leaf::*role) {
+      for (const analysis::HeadVariable &v : list) {
+        bool found = false;
+        for (const Leaf &leaf : plan.leaves)
+          found |= leaf.root == v.symbol && leaf.*role && leaf.element.differentiable();
+        if (!found && !diagnostics.hasErrors())
+          diagnostics.error(v.symbol->location, "cannot set and read '" + v.text + "' from outside",
+                            "name a variable that the caller reaches");
+      }
+    };
+    check(derivative.head->independents, &Leaf::independent);
+    check(derivative.head->dependents, &Leaf::dependent);
   }
 
   /// Finds lengths with which the original runs; `at` and `base` then hold the point and its results.
@@ -83,6 +106,8 @@ private:
         return false;
       base = evaluator->original(plan, at);
     } while (base.end == Evaluation::End::Overrun && grow());
+    if (base.end == Evaluation::End::Overrun && isOneRecord(plan.buffers[base.buffer]))
+      return arrays.insert(plan.buffers[base.buffer].name).second;
     point.checkNames(plan);
     if (base.end != Evaluation::End::Complete)
       return refuse(base);
@@ -93,10 +118,14 @@ private:
     Buffer &buffer = plan.buffers[base.buffer];
     if (!buffer.growable || base.shadow || base.offset < 0)
       return false;
-    int64_t rest = buffer.elementBytes;
+    int64_t rest = buffer.elementBytes; // bytes for each step of the free extent
     for (const Leaf &leaf : plan.leaves)
-      if (leaf.buffer == static_cast<int>(base.buffer))
-        rest *= leaf.count() / std::max<int64_t>(1, buffer.given.back());
+      if (leaf.buffer == static_cast<int>(base.buffer)) {
+        for (size_t d = leaf.loops.size(); d < leaf.rank; ++d)
+          rest *= leaf.extents[d];
+        rest /= std::max<int64_t>(1, buffer.given.back());
+        break;
+      }
     int64_t needed = base.offset / std::max<int64_t>(1, rest) + 1;
     int64_t next = std::max(needed, 2 * buffer.given.back());
     if (rest <= 0 || next > mostBytes / rest)
@@ -110,8 +139,9 @@ private:
     std::string hint = "set sizes with --size n=20, or give the point with --at";
     if (e.end == Evaluation::End::Overrun) {
       const Buffer &buffer = plan.buffers[e.buffer];
-      message += ", which was made with " + std::to_string(bytesOf(buffer)) + " bytes (access at byte " +
-                 std::to_string(e.offset) + ")";
+      int64_t bytes = std::max<int64_t>(1, buffer.elementBytes);
+      message += e.offset < 0 ? ", before its start"
+                              : ", at its element " + std::to_string(e.offset / bytes + 1);
       if (buffer.freeCount())
         hint = "give its length with --size " + buffer.name + "=N";
     }
@@ -121,11 +151,9 @@ private:
     return false;
   }
 
-  int64_t bytesOf(const Buffer &buffer) const {
-    for (const Leaf &leaf : plan.leaves)
-      if (leaf.buffer == &buffer - plan.buffers.data())
-        return leaf.count() * buffer.elementBytes;
-    return 0;
+  static bool isOneRecord(const Buffer &buffer) {
+    return buffer.element->isRecord() && buffer.dimensions.size() == 1 && !buffer.growable &&
+           buffer.dimensions[0].form == Dimension::Form::Star && buffer.given[0] == 1;
   }
 
   bool finite() {
@@ -144,20 +172,25 @@ private:
 };
 
 /// Writes and compiles the derivative program as the user would get it.
-bool buildTangent(Program &program, Workshop &workshop, Diagnostics &diagnostics,
-                  Progress &progress) {
+bool buildTangent(Program &program, Workshop &workshop, const Options &options,
+                  Diagnostics &diagnostics, Progress &progress) {
   progress.stage("compiling the tangent");
   for (Language language : {Language::Fortran, Language::C}) {
     if (!workshop.hasLanguage(language))
       continue;
     bool c = language == Language::C;
     std::string name = c ? "tangent.c" : "tangent.f90", output;
-    if (!workshop.write(name, c ? emit::emitC(program) : emit::emitFortran(program)))
+    std::string text = c ? emit::emitC(program) : emit::emitFortran(program);
+    bool given = !options.tangent.empty() && c == options.tangent.ends_with(".c");
+    if (given)
+      text = (*llvm::MemoryBuffer::getFile(options.tangent))->getBuffer().str();
+    if (!workshop.write(name, text))
       return false;
     if (!workshop.compileGenerated(name, language, output)) {
       if (!diagnostics.hasErrors())
         diagnostics.error({}, "the tangent program does not compile\n" + output,
-                          "this is a bug in Costate; --keep DIR leaves its files");
+                          given ? "it must have the interface that costate tangent would give it"
+                                : "this is a bug in Costate; --keep DIR leaves its files");
       return false;
     }
   }
@@ -177,7 +210,7 @@ std::vector<Report> checkTangents(Program &program, const std::vector<analysis::
   progress.stage("differentiating");
   auto derivatives = transform::makeTangent(program, heads, tangentOptions, diagnostics);
   if (diagnostics.hasErrors() || !workshop.compileOriginals(progress) ||
-      !buildTangent(program, workshop, diagnostics, progress))
+      !buildTangent(program, workshop, options, diagnostics, progress))
     return {};
   std::vector<Report> out;
   for (size_t i = 0; i < derivatives.size(); ++i) {

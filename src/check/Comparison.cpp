@@ -207,7 +207,8 @@ void Comparison::compareLeaf(size_t index, const std::vector<Number> &tangent, R
   if (!line.good)
     line.text = "derivative of " + line.worstAt + " is " + formatted(line.tangent) +
                 ", differences say " + formatted(line.difference);
-  if (line.good && size != 0 && !(10 * norm(errors) <= size / 10))
+  bool unknown = std::any_of(errors.begin(), errors.end(), [](Number e) { return std::isinf(e); });
+  if (line.good && (unknown || (size != 0 && !(10 * norm(errors) <= size / 10))))
     unresolved.push_back(leaf.name);
 }
 
@@ -251,21 +252,19 @@ void Comparison::compareRepeated(const Evaluation &first, const Evaluation &agai
 }
 
 std::string Comparison::elementName(const Leaf &leaf, size_t component) const {
-  size_t at = component / leaf.element.parts();
+  int64_t at = component / leaf.element.parts();
   if (leaf.rank == 0)
     return leaf.name;
+  if (leaf.late)
+    return leaf.name + " (element " + std::to_string(at + 1) + ")";
   bool c = plan.language == ir::Language::C;
-  std::vector<size_t> subscripts(leaf.rank);
-  for (unsigned k = 0; k < leaf.rank; ++k) {
-    unsigned d = c ? leaf.rank - 1 - k : k;
-    size_t extent = std::max<int64_t>(1, leaf.extents[d]);
-    subscripts[d] = at % extent;
-    at /= extent;
-  }
+  std::vector<int64_t> strides = leaf.strides(plan.language);
   std::string out = leaf.name + (c ? "" : "(");
-  for (unsigned d = 0; d < leaf.rank; ++d)
-    out += c ? "[" + std::to_string(subscripts[d]) + "]"
-             : (d ? "," : "") + std::to_string(subscripts[d] + 1);
+  for (unsigned d = 0; d < leaf.rank; ++d) {
+    int64_t subscript = at / strides[d] % std::max<int64_t>(1, leaf.extents[d]);
+    out += c ? "[" + std::to_string(subscript) + "]"
+             : (d ? "," : "") + std::to_string(subscript + 1);
+  }
   return out + (c ? "" : ")");
 }
 

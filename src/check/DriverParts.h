@@ -19,6 +19,8 @@ public:
   Plan plan() const { return list; }
   ir::StmtPtr callOriginal() const;
   ir::StmtPtr callTangent() const;
+  /// Records whose pointers must not point anywhere at first.
+  const std::vector<const ir::Expr *> &records() const { return recordPlaces; }
 
 private:
   struct Variable {
@@ -31,9 +33,10 @@ private:
     const ir::Symbol *root = nullptr;
     std::vector<std::string> components;
     const ir::Expr *place = nullptr, *shadow = nullptr;
+    std::vector<Loop> loops;
     int buffer = -1;
-    bool read = true;
-    unsigned depth = 0;
+    bool read = true, late = false;
+    std::vector<const ir::Type *> within; ///< records it is part of
   };
 
   bool isC() const { return list.language == ir::Language::C; }
@@ -49,6 +52,9 @@ private:
 
   void expand(Piece);
   void expandArray(Piece, const ir::Symbol *declared);
+  void expandElements(const Piece &);
+  void expandPointers(Piece, const ir::Type *element);
+  ir::Symbol *newIndex();
   void expandPointer(Piece);
   void expandRecord(const Piece &, const ir::RecordType &);
   void expandComponent(const Piece &, const ir::RecordType &, unsigned index);
@@ -75,6 +81,7 @@ private:
   ir::Renaming renaming;
   std::vector<Variable> parameters;
   Variable result;
+  std::vector<const ir::Expr *> recordPlaces;
   Plan list;
 };
 
@@ -88,9 +95,11 @@ public:
   virtual const ir::Expr *mode() = 0;
   virtual void readExtents(const Buffer &, unsigned number, ir::Block &) = 0;
   /// Allocates place (or shadow) of the buffer; ids count from 1, shadows' are odd.
-  virtual void allocate(const Buffer &, unsigned number, bool shadow, ir::Block &) = 0;
+  virtual void allocate(const Plan &, unsigned number, bool shadow, ir::Block &) = 0;
   virtual void writeElementBytes(const Buffer &, ir::Block &) = 0;
   virtual void writeExtents(const Leaf &, const Plan &, ir::Block &) = 0;
+  /// Sets everything in a record to zero or null.
+  virtual void clear(const ir::Expr *place, ir::Block &) = 0;
   virtual void read(const Leaf &, const Plan &, bool shadow, ir::Block &) = 0;
   virtual void write(const Leaf &, const Plan &, bool shadow, ir::Block &) = 0;
   virtual void close(ir::Block &) = 0;
@@ -105,6 +114,11 @@ protected:
     const ir::Expr *value = nullptr;
   };
   static void line(const std::vector<Part> &, ir::Block &);
+  /// The first and the last value of a loop's index.
+  virtual const ir::Expr *first(const Loop &, const Plan &) = 0;
+  virtual const ir::Expr *last(const Loop &, const Plan &) = 0;
+  /// Runs the statements for every round of the loops.
+  void inLoops(const std::vector<Loop> &, const Plan &, ir::Block body, ir::Block &out);
 
   ir::Builder b;
 };

@@ -2,6 +2,7 @@
 
 #include "check/DriverParts.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace costate::check {
@@ -16,6 +17,24 @@ unsigned Buffer::freeCount() const {
 
 int64_t Leaf::count() const {
   return std::accumulate(extents.begin(), extents.end(), int64_t(1), std::multiplies<>());
+}
+
+std::vector<int64_t> Leaf::strides(Language language) const {
+  std::vector<unsigned> fastestFirst;
+  unsigned outer = loops.size();
+  for (unsigned d = rank; d-- > outer;)
+    fastestFirst.push_back(d);
+  if (language == Language::Fortran)
+    std::reverse(fastestFirst.begin(), fastestFirst.end());
+  for (unsigned d = outer; d-- > 0;)
+    fastestFirst.push_back(d);
+  std::vector<int64_t> out(rank);
+  int64_t stride = 1;
+  for (unsigned d : fastestFirst) {
+    out[d] = stride;
+    stride *= extents[d];
+  }
+  return out;
 }
 
 namespace {

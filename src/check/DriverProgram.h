@@ -13,11 +13,12 @@
 
 namespace costate::check {
 
-/// Lengths of assumed-length texts, and procedures for procedure arguments: what the driver's own
-/// text must know of the point.
+/// What the driver's own text must know of the point: lengths of assumed-length texts, procedures for
+/// procedure arguments.
 struct Choices {
   std::map<std::string, unsigned> lengths;
   std::map<std::string, ir::Symbol *> procedures;
+  std::set<std::string> arrays; ///< pointers to records that point to several
 };
 
 /// Adds the driver to the program and makes it all that is emitted. `directions`: of a vector

@@ -78,6 +78,8 @@ Evaluation Evaluator::layout(Plan &plan, const std::vector<LeafValues> &controls
     good = good && getLong(e.bytes, at, buffer.elementBytes);
   for (Leaf &leaf : plan.leaves) {
     leaf.extents.assign(leaf.rank, 0);
+    if (leaf.late)
+      continue;
     for (int64_t &extent : leaf.extents)
       good = good && getLong(e.bytes, at, extent);
   }
@@ -113,8 +115,8 @@ bool Evaluator::decodeLeaves(const Plan &plan, bool shadows, Evaluation &e, size
   for (const Leaf &leaf : plan.leaves) {
     LeafValues values;
     if (!shadows || leaf.shadow) {
-      int64_t count = shadows ? plan.directions() : 1;
-      if (leaf.rank && !getLong(e.bytes, at, count))
+      int64_t count = (leaf.late ? 1 : leaf.count()) * (shadows ? plan.directions() : 1);
+      if (leaf.rank && leaf.loops.empty() && !getLong(e.bytes, at, count))
         return false;
       if (!decode(leaf.element, count, e.bytes, at, values))
         return false;

@@ -33,7 +33,9 @@ public:
       read(b.variable(extent(number, i)), out);
   }
 
-  void allocate(const Buffer &buffer, unsigned number, bool shadow, Block &out) override {
+  void allocate(const Plan &plan, unsigned number, bool shadow, Block &block) override {
+    const Buffer &buffer = plan.buffers[number];
+    Block out;
     line({"call costate_guard(" + std::to_string(2 * number + 2 + shadow) + ")"}, out);
     Allocation object;
     object.place = shadow ? buffer.shadow : buffer.place;
@@ -48,6 +50,7 @@ public:
     }
     std::vector<Allocation> objects{object};
     out.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, objects));
+    inLoops(buffer.loops, plan, std::move(out), block);
   }
 
   void writeElementBytes(const Buffer &buffer, Block &out) override {
@@ -57,19 +60,37 @@ public:
     line({write(), "storage_size(", place, ", 8)/8"}, out);
   }
 
-  void writeExtents(const Leaf &leaf, const Plan &, Block &out) override {
-    line({write(), "shape(", leaf.place, ", 8)"}, out);
+  void writeExtents(const Leaf &leaf, const Plan &plan, Block &out) override {
+    for (const Loop &loop : leaf.loops) {
+      out.push_back(b.assign(loop.index, first(loop, plan)));
+      line({write(), "size(", loop.base, ", " + std::to_string(loop.dimension + 1) + ", 8)"}, out);
+    }
+    if (leaf.rank > leaf.loops.size())
+      line({write(), "shape(", leaf.place, ", 8)"}, out);
   }
 
-  void read(const Leaf &leaf, const Plan &, bool shadow, Block &out) override {
-    read(shadow ? leaf.shadow : leaf.place, out);
+  void clear(const Expr *, Block &) override {} // what has no value yet is allocated first
+
+  void read(const Leaf &leaf, const Plan &plan, bool shadow, Block &out) override {
+    Block body;
+    read(shadow ? leaf.shadow : leaf.place, body);
+    inLoops(leaf.loops, plan, std::move(body), out);
   }
 
-  void write(const Leaf &leaf, const Plan &, bool shadow, Block &out) override {
+  void write(const Leaf &leaf, const Plan &plan, bool shadow, Block &out) override {
     const Expr *place = shadow ? leaf.shadow : leaf.place;
+    Block body;
+    if (leaf.rank && leaf.loops.empty())
+      line({write(), "size(", place, ", kind=8)"}, body);
+    line({write(), place}, body);
+    if (!leaf.late)
+      return inLoops(leaf.loops, plan, std::move(body), out);
+    Block nothing;
     if (leaf.rank)
-      line({write(), "size(", place, ", kind=8)"}, out);
-    line({write(), place}, out);
+      line({write(), "0_8"}, nothing);
+    const Expr *allocated =
+        b.program.exprs.make<Intrinsic>(b.defaultLogical(), "allocated", std::vector{place});
+    out.push_back(std::make_unique<If>(allocated, std::move(body), std::move(nothing)));
   }
 
   void close(Block &out) override {
@@ -78,7 +99,17 @@ public:
     line({"close(", b.variable(output), ")"}, out);
   }
 
+protected:
+  const Expr *first(const Loop &loop, const Plan &) override { return bound("lbound", loop); }
+  const Expr *last(const Loop &loop, const Plan &) override { return bound("ubound", loop); }
+
 private:
+  const Expr *bound(const char *name, const Loop &loop) {
+    const Type *type = b.integer(Language::Fortran);
+    std::vector<const Expr *> arguments{loop.base, b.constant(type, loop.dimension + 1)};
+    return b.program.exprs.make<Intrinsic>(type, name, arguments);
+  }
+
   Procedure &driver;
   std::optional<unsigned> directions;
   Symbol *theMode, *input, *output, *path;

@@ -136,6 +136,8 @@ void costate_open(char **argv) {
     _exit(98);
 }
 
+void costate_clear(void *p, size_t bytes) { memset(p, 0, bytes); }
+
 void costate_read(void *p, size_t bytes) {
   if (bytes && fread(p, bytes, 1, input) != 1)
     _exit(98);

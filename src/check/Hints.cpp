@@ -83,9 +83,8 @@ private:
     else if (auto *x = llvm::dyn_cast<Binary>(e);
              x && (x->op == BinaryOp::Add || x->op == BinaryOp::Subtract ||
                    x->op == BinaryOp::Divide)) {
-      size(x->left);
-      if (x->op == BinaryOp::Add)
-        size(x->right);
+      if (llvm::isa<IntegerConstant>(x->right)) // `j + kl` tells a width, not a size
+        size(x->left);
     } else if (auto *f = llvm::dyn_cast<Intrinsic>(e); f && (f->name == "min" || f->name == "max"))
       for (const Expr *argument : f->arguments)
         size(argument);

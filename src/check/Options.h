@@ -16,6 +16,7 @@ struct Options {
   std::string at;                 ///< a JSON file with the point; empty: made up
   std::vector<std::string> sizes; ///< NAME=N[,N...]
   bool json = false;
+  std::string tangent; ///< a tangent program to check instead of the generated one
   std::string keep; ///< leave the work directory here
   double tolerance = 0; ///< 0: by the precision of the head's variables
   unsigned directions = 2;

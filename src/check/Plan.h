@@ -22,6 +22,15 @@ struct Element {
   unsigned parts() const { return kind == Kind::Complex ? 2 : 1; }
 };
 
+/// Around a place that stands for many: all elements along one dimension of an array of records or of
+/// pointers.
+struct Loop {
+  ir::Symbol *index = nullptr;
+  const ir::Expr *base = nullptr; ///< the array; of C also a pointer, to the memory of `buffer`
+  unsigned dimension = 0;
+  int buffer = -1;
+};
+
 /// Memory that the driver allocates: an array argument, what a pointer points to.
 struct Buffer {
   std::string name;
@@ -30,6 +39,7 @@ struct Buffer {
   /// free: the check gives their extents.
   std::vector<ir::Dimension> dimensions;
   const ir::Type *element = nullptr, *shadowElement = nullptr;
+  std::vector<Loop> loops; ///< one of this for each round, all alike
   /// Its last free extent is not declared anywhere: found out by running the program.
   bool growable = false;
   std::vector<int64_t> given; ///< extents of the free dimensions
@@ -44,14 +54,18 @@ struct Leaf {
   std::vector<std::string> components;
   Element element;
   const ir::Expr *place = nullptr, *shadow = nullptr;
-  unsigned rank = 0;
+  std::vector<Loop> loops; ///< outermost first: the first subscript
+  unsigned rank = 0;       ///< loops included
   int buffer = -1;      ///< in whose memory it lies
   bool control = false; ///< a scalar that extents may need: read first
   bool read = true;     ///< false: the result of a function
+  bool late = false;    ///< an allocatable that the head itself allocates
   bool independent = false, dependent = false;
-  std::vector<int64_t> extents; ///< by the layout; as declared, left to right
+  std::vector<int64_t> extents; ///< by the layout: of the loops, then as declared, left to right
 
   int64_t count() const;
+  /// How far neighbours along each dimension are apart, in elements, in the order of the exchange.
+  std::vector<int64_t> strides(ir::Language) const;
 };
 
 struct Plan {

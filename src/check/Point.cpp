@@ -99,24 +99,46 @@ const json::Value *Point::member(const json::Object &o, const std::string &name,
   return nullptr;
 }
 
-const json::Value *Point::given(const Leaf &leaf) {
-  bool fortran = !leaf.root->unit ? leaf.root->owner->language == Language::Fortran
-                                  : leaf.root->unit->language() == Language::Fortran;
-  std::string outer = leaf.name.substr(0, leaf.name.find_first_of("%.-", 1));
-  const json::Value *value = nullptr;
-  for (const std::string &name : {leaf.name, outer, leaf.root->name}) {
-    if ((value = member(object, name, fortran))) {
+namespace {
+
+bool isFortran(const Symbol &s) {
+  return (s.unit ? s.unit->language() : s.owner->language) == Language::Fortran;
+}
+
+} // namespace
+
+std::optional<json::Value> Point::given(const Leaf &leaf) {
+  std::string outer = leaf.name.substr(0, leaf.name.find_first_of("%.-[", 1));
+  for (const std::string &name : {leaf.name, outer, leaf.root->name})
+    if (const json::Value *value = member(object, name, isFortran(*leaf.root))) {
       used.insert(lower(name));
       if (name == leaf.name)
-        return value;
-      break;
+        return *value;
+      return part(*value, leaf, 0);
     }
+  return std::nullopt;
+}
+
+/// A component of an object; of a list, the list of what its elements have there.
+std::optional<json::Value> Point::part(const json::Value &value, const Leaf &leaf,
+                                       size_t component) {
+  if (component == leaf.components.size())
+    return value;
+  if (auto *list = value.getAsArray()) {
+    json::Array out;
+    for (const json::Value &element : *list)
+      if (auto found = part(element, leaf, component))
+        out.push_back(std::move(*found));
+    if (out.empty())
+      return std::nullopt;
+    return json::Value(std::move(out));
   }
-  for (const std::string &component : leaf.components) {
-    const json::Object *inner = value ? value->getAsObject() : nullptr;
-    value = inner ? member(*inner, component, fortran) : nullptr;
-  }
-  return value;
+  auto *inner = value.getAsObject();
+  const json::Value *found =
+      inner ? member(*inner, leaf.components[component], isFortran(*leaf.root)) : nullptr;
+  if (!found)
+    return std::nullopt;
+  return part(*found, leaf, component + 1);
 }
 
 bool Point::sized(const std::string &name, std::vector<int64_t> &out) {
@@ -148,7 +170,11 @@ Choices Point::choices(Program &program, const Procedure &head) {
   for (const Symbol *s : head.parameters) {
     const json::Value *value = member(object, s->name, head.language == Language::Fortran);
     std::optional<llvm::StringRef> text = value ? value->getAsString() : std::nullopt;
-    if (s->kind == SymbolKind::Procedure || s->type->isProcedure()) {
+    std::vector<int64_t> ignored;
+    if ((value && value->getAsArray()) || sized(s->name, ignored))
+      out.arrays.insert(s->name);
+    auto *pointer = llvm::dyn_cast_or_null<PointerType>(s->type ? s->type->strip() : nullptr);
+    if ((pointer && pointer->pointee->isProcedure()) || s->kind == SymbolKind::Procedure) {
       used.insert(lower(s->name));
       for (Procedure *p : procedures(program))
         if (text && lower(p->name) == lower(text->str()))
@@ -167,33 +193,68 @@ Choices Point::choices(Program &program, const Procedure &head) {
 void Point::chooseExtents(Plan &plan) {
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     Buffer &buffer = plan.buffers[i];
-    if (!buffer.given.empty() || !buffer.freeCount())
-      continue;
-    auto leaf = std::find_if(plan.leaves.begin(), plan.leaves.end(),
-                             [&](const Leaf &l) { return l.buffer == static_cast<int>(i); });
-    bool value = leaf != plan.leaves.end() && hints.sizes.count(leaf->root) &&
-                 leaf->element.kind == Element::Kind::Integer && leaf->components.empty();
-    std::vector<int64_t> sized;
-    if (!value && this->sized(buffer.name, sized))
-      buffer.growable = false;
-    const json::Value *at = leaf == plan.leaves.end() ? nullptr : given(*leaf);
-    std::vector<int64_t> shape;
-    if (at && at->getAsString())
-      shape.push_back(at->getAsString()->size() + 1);
-    for (; at && at->getAsArray() && shape.size() < buffer.dimensions.size();
-         at = at->getAsArray()->empty() ? nullptr : &at->getAsArray()->front())
-      shape.push_back(at->getAsArray()->size());
-    for (size_t d = 0, free = 0; d < buffer.dimensions.size(); ++d) {
-      if (buffer.dimensions[d].form == Dimension::Form::Explicit)
-        continue;
-      int64_t made = buffer.growable ? 1 : defaultSize;
-      if (d < shape.size())
-        made = shape[d];
-      if (free < sized.size())
-        made = sized[free];
-      buffer.given.push_back(made);
-      ++free;
+    if (buffer.given.empty() && buffer.freeCount())
+      chooseExtents(buffer, i, plan);
+  }
+}
+
+namespace {
+
+/// How long a value of JSON is, level by level.
+std::vector<int64_t> shapeOf(const json::Value *value) {
+  std::vector<int64_t> out;
+  for (auto *list = value->getAsArray(); list; list = value->getAsArray()) {
+    out.push_back(list->size());
+    if (list->empty())
+      break;
+    value = &list->front();
+  }
+  if (auto text = value->getAsString(); text && out.empty())
+    out.push_back(text->size() + 1); // C's final zero
+  return out;
+}
+
+/// At which level of a leaf's shape the dimensions of a buffer begin; none where it has no part in it.
+std::optional<size_t> levelOf(const Leaf &leaf, int buffer) {
+  for (size_t i = 0; i < leaf.loops.size(); ++i)
+    if (leaf.loops[i].buffer == buffer)
+      return i;
+  if (leaf.buffer == buffer)
+    return leaf.loops.size();
+  return std::nullopt;
+}
+
+} // namespace
+
+void Point::chooseExtents(Buffer &buffer, unsigned number, const Plan &plan) {
+  std::vector<int64_t> sized, shape;
+  size_t level = 0;
+  bool isValue = false; // `--size n=20` of an `int *n` is its value
+  for (const Leaf &leaf : plan.leaves)
+    if (auto found = levelOf(leaf, number)) {
+      isValue |= leaf.element.kind == Element::Kind::Integer && leaf.components.empty() &&
+                 hints.sizes.count(leaf.root);
+      level = *found;
+      if (auto value = given(leaf); value && shape.empty())
+        shape = shapeOf(&*value);
     }
+  std::string name = buffer.name.substr(0, buffer.name.find("[]"));
+  if (!isValue && this->sized(name, sized) && sized.size() > level) {
+    sized.erase(sized.begin(), sized.begin() + level);
+    buffer.growable = false;
+  } else {
+    sized.clear();
+  }
+  for (size_t d = 0, free = 0; d < buffer.dimensions.size(); ++d) {
+    if (buffer.dimensions[d].form == Dimension::Form::Explicit)
+      continue;
+    int64_t made = buffer.growable ? 1 : defaultSize;
+    if (level + d < shape.size())
+      made = shape[level + d];
+    if (free < sized.size())
+      made = sized[free];
+    buffer.given.push_back(made);
+    ++free;
   }
 }
 
@@ -237,7 +298,7 @@ bool Point::fillElement(const Leaf &leaf, const json::Value &value, int64_t at, 
   return true;
 }
 
-bool Point::fill(const Leaf &leaf, const json::Value &value, LeafValues &out, bool rowMajor) {
+bool Point::fill(const Leaf &leaf, const json::Value &value, LeafValues &out, Language language) {
   if (leaf.rank == 0)
     return fillElement(leaf, value, 0, out);
   if (auto text = value.getAsString(); text && leaf.element.bytes == 1 && leaf.rank == 1 &&
@@ -256,11 +317,7 @@ bool Point::fill(const Leaf &leaf, const json::Value &value, LeafValues &out, bo
         return false;
     return true;
   }
-  std::vector<int64_t> strides(leaf.rank, 1);
-  for (unsigned d = 1; d < leaf.rank; ++d) {
-    unsigned inner = rowMajor ? leaf.rank - d : d - 1;
-    strides[rowMajor ? inner - 1 : d] = strides[inner] * leaf.extents[inner];
-  }
+  std::vector<int64_t> strides = leaf.strides(language);
   auto nested = [&](auto &self, const json::Value &v, unsigned depth, int64_t at) -> bool {
     if (depth == leaf.rank)
       return fillElement(leaf, v, at, out);
@@ -305,10 +362,10 @@ LeafValues Point::makeUp(const Leaf &leaf) {
   return out;
 }
 
-LeafValues Point::valueOf(const Leaf &leaf, bool rowMajor) {
+LeafValues Point::valueOf(const Leaf &leaf, Language language) {
   LeafValues out = makeUp(leaf);
-  const json::Value *value = leaf.read ? given(leaf) : nullptr;
-  if (value && !fill(leaf, *value, out, rowMajor)) {
+  std::optional<json::Value> value = leaf.read ? given(leaf) : std::nullopt;
+  if (value && !fill(leaf, *value, out, language)) {
     std::string shape;
     for (int64_t n : leaf.extents)
       shape += (shape.empty() ? "" : " x ") + std::to_string(n);
@@ -320,14 +377,14 @@ LeafValues Point::valueOf(const Leaf &leaf, bool rowMajor) {
 std::vector<LeafValues> Point::controls(const Plan &plan) {
   std::vector<LeafValues> out;
   for (const Leaf &leaf : plan.leaves)
-    out.push_back(leaf.control ? valueOf(leaf, false) : LeafValues());
+    out.push_back(leaf.control ? valueOf(leaf, plan.language) : LeafValues());
   return out;
 }
 
 std::vector<LeafValues> Point::values(const Plan &plan) {
   std::vector<LeafValues> out;
   for (const Leaf &leaf : plan.leaves)
-    out.push_back(valueOf(leaf, plan.language == Language::C));
+    out.push_back(valueOf(leaf, plan.language));
   return out;
 }
 

@@ -42,12 +42,14 @@ public:
   std::string summary(const Plan &, const std::vector<LeafValues> &) const;
 
 private:
-  const llvm::json::Value *given(const Leaf &);
+  std::optional<llvm::json::Value> given(const Leaf &);
+  std::optional<llvm::json::Value> part(const llvm::json::Value &, const Leaf &, size_t component);
   const llvm::json::Value *member(const llvm::json::Object &, const std::string &name, bool anyCase);
   bool sized(const std::string &name, std::vector<int64_t> &out);
-  bool fill(const Leaf &, const llvm::json::Value &, LeafValues &, bool rowMajor);
+  void chooseExtents(Buffer &, unsigned number, const Plan &);
+  bool fill(const Leaf &, const llvm::json::Value &, LeafValues &, ir::Language);
   bool fillElement(const Leaf &, const llvm::json::Value &, int64_t at, LeafValues &);
-  LeafValues valueOf(const Leaf &, bool rowMajor);
+  LeafValues valueOf(const Leaf &, ir::Language);
   LeafValues makeUp(const Leaf &);
   Number integerFor(const Leaf &);
   void wrong(const Leaf &, const std::string &expected);

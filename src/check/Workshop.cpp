@@ -75,6 +75,8 @@ CommandResult runCommand(const std::string &program, const std::vector<std::stri
       return {-1, false, "", "not found"};
     found = *where;
   }
+  std::error_code ignored;
+  fs::remove(outputFile, ignored); // redirection would write over its beginning only
   std::vector<llvm::StringRef> command{program};
   command.insert(command.end(), arguments.begin(), arguments.end());
   std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), llvm::StringRef(outputFile),

@@ -14,13 +14,15 @@ public:
 
   void run(Builder &b) {
     text.open(out);
+    for (const Expr *record : arguments.records())
+      text.clear(record, out);
     readLeaves(true, out);
     for (size_t i = 0; i < plan.buffers.size(); ++i)
       text.readExtents(plan.buffers[i], i, out);
     for (size_t i = 0; i < plan.buffers.size(); ++i) {
-      text.allocate(plan.buffers[i], i, false, out);
+      text.allocate(plan, i, false, out);
       if (plan.buffers[i].shadow)
-        text.allocate(plan.buffers[i], i, true, out);
+        text.allocate(plan, i, true, out);
     }
     Block layout, evaluation;
     writeLayout(layout);
@@ -52,7 +54,7 @@ private:
     for (const Buffer &buffer : plan.buffers)
       text.writeElementBytes(buffer, block);
     for (const Leaf &leaf : plan.leaves)
-      if (leaf.rank)
+      if (leaf.rank && !leaf.late)
         text.writeExtents(leaf, plan, block);
   }
 
@@ -86,6 +88,18 @@ void DriverText::line(const std::vector<Part> &parts, Block &out) {
                       place ? OpaquePiece::Effect::ReadsAndWrites : OpaquePiece::Effect::None});
   }
   out.push_back(std::make_unique<Opaque>(std::move(pieces)));
+}
+
+void DriverText::inLoops(const std::vector<Loop> &loops, const Plan &plan, Block body, Block &out) {
+  for (size_t i = loops.size(); i-- > 0;) {
+    auto loop = std::make_unique<For>(loops[i].index, first(loops[i], plan), last(loops[i], plan),
+                                      nullptr, std::move(body));
+    loop->direction = For::Direction::Up;
+    body = Block();
+    body.push_back(std::move(loop));
+  }
+  for (StmtPtr &s : body)
+    out.push_back(std::move(s));
 }
 
 void writeDriver(const Plan &plan, const Arguments &arguments, DriverText &text,

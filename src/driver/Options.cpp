@@ -101,6 +101,10 @@ void addCheckOptions(CLI::App &command, check::Options &options) {
       ->check(CLI::Range(1, 100000));
   command.add_flag("--derivatives", options.derivatives, "list all derivatives in the JSON object")
       ->group("");
+  command.add_option("--tangent", options.tangent,
+                     "check this tangent program instead of the one Costate writes")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
   command.add_option("--keep", options.keep, "leave the generated files and programs in DIR")
       ->type_name("DIR");
 }
