@@ -177,3 +177,43 @@ def mixed(lines):
                  "  real(8), intent(inout) :: x(n), y(n)\n  real(8), intent(out) :: r\n"
                  f"  real(8) :: s\n  r = 0d0\n{calls}end subroutine\n")
     return "f90", "work(x)>(r)", "".join(parts)
+
+
+@shape
+def ocean(lines):
+    """Fortran: a model of many processes that share COMMON blocks and arguments, time step over them."""
+    rng = random.Random(6)
+    blocks = max(lines // 1500, 3)
+    fields = {b: [f"{kind}{b}" for kind in ("uvel", "vvel", "temp", "salt", "eta", "flux")]
+              for b in range(blocks)}
+
+    def common(b):
+        names = ", ".join(fields[b])
+        sized = "".join(f"  real(8) :: {f}(20)\n" for f in fields[b])
+        return f"{sized}  common /block{b}/ {names}\n"
+
+    def process(i, callees):
+        b, c = i % blocks, rng.randrange(blocks)
+        used = [b] if b == c else [b, c]
+        x, y, z, w = rng.choice(fields[b]), rng.choice(fields[c]), *rng.sample(fields[b], 2)
+        calls = "".join(f"  call proc{k}(n, dt, {rng.choice(fields[b])}, work)\n" for k in callees)
+        return (f"subroutine proc{i}(n, dt, field, tend)\n  implicit none\n"
+                "  integer, intent(in) :: n\n  real(8), intent(in) :: dt\n"
+                "  real(8) :: field(n), tend(n)\n" + "".join(map(common, used))
+                + "  real(8) :: work(20), scale, depth\n  integer :: i\n"
+                f"  scale = {rng.randint(1, 9)}d-2\n  depth = 0d0\n  work = 0d0\n"
+                "  do i = 2, n\n"
+                f"    work(i) = scale*({x}(i) - {y}(i - 1)) + dt*field(i)\n"
+                f"    if (work(i) > depth) then\n      {z}(i) = {z}(i) + dt*work(i)\n"
+                f"    else\n      depth = depth + {w}(i)*dt\n    end if\n  end do\n" + calls
+                + "  do i = 1, n\n    tend(i) = tend(i) + work(i)*field(i) + depth\n  end do\n"
+                "end subroutine\n\n")
+
+    count = max(lines // 36, 3)
+    parts = []
+    for i in range(count):
+        callees = [k for k in (2*i + 1, 2*i + 2) if k < count]
+        if i + 3 < count and rng.random() < 0.5:
+            callees.append(rng.randrange(i + 1, count))
+        parts.append(process(i, callees))
+    return "f90", "proc0(field)>(tend)", "".join(parts)
