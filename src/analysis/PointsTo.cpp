@@ -302,7 +302,7 @@ private:
   /// Whether a call can change what pointers point to: the callee or something it calls has any.
   bool hasPointers(const Procedure *target) {
     auto found = works.find(target);
-    return found == works.end() || !found->second->pointers.empty();
+    return found == works.end() || !found->second || !found->second->pointers.empty();
   }
 
   Memory &m;
