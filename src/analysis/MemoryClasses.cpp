@@ -7,9 +7,9 @@ namespace costate::analysis {
 
 using namespace ir;
 
-MemoryClasses::MemoryClasses(Program &program) {
+MemoryClasses::MemoryClasses(Program &program, const Externals &externals) {
   uniteStorage(program);
-  findTargets(program);
+  findTargets(program, externals);
   std::vector<Procedure *> all = procedures(program);
   for (Procedure *p : all)
     uniteStatements(*p);
@@ -103,6 +103,12 @@ const std::vector<Procedure *> &MemoryClasses::targets(const Call &call) const {
   return found == callTargets.end() ? none : found->second;
 }
 
+const ExternalUse &MemoryClasses::external(const Call &call) const {
+  static const ExternalUse unknown;
+  auto found = externalCalls.find(&call);
+  return found == externalCalls.end() ? unknown : found->second;
+}
+
 namespace {
 
 /// Whether a value of this type holds pointers, so that copying it makes memory shared.
@@ -173,7 +179,7 @@ void MemoryClasses::uniteStorage(Program &program) {
 
 /// A call through a pointer or dummy procedure may run every procedure whose name is used as a value
 /// and that takes as many arguments.
-void MemoryClasses::findTargets(Program &program) {
+void MemoryClasses::findTargets(Program &program, const Externals &externals) {
   std::vector<Procedure *> values;
   std::set<const Procedure *> known;
   std::vector<Procedure *> all = procedures(program);
@@ -207,6 +213,8 @@ void MemoryClasses::findTargets(Program &program) {
       if (call->callee && !call->callee->isDummyProcedure()) {
         if (call->callee->procedure && call->callee->procedure->hasBody)
           targets.push_back(call->callee->procedure);
+        else if (ExternalUse use = externals.of(*call, p->language))
+          externalCalls[call] = use;
         return;
       }
       for (Procedure *value : values)

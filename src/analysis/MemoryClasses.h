@@ -8,13 +8,13 @@
 // united with parameters: a procedure may be called with different memory from different places.
 #pragma once
 
-#include "ir/Program.h"
+#include "analysis/External.h"
 
 namespace costate::analysis {
 
 class MemoryClasses {
 public:
-  explicit MemoryClasses(ir::Program &);
+  MemoryClasses(ir::Program &, const Externals &);
 
   /// One symbol that stands for the class.
   const ir::Symbol *of(const ir::Symbol *) const;
@@ -26,9 +26,12 @@ public:
   /// none where no source is given.
   const std::vector<ir::Procedure *> &targets(const ir::Call &) const;
 
+  /// What is known of the procedure a call runs where its source is not given.
+  const ExternalUse &external(const ir::Call &) const;
+
 private:
   void uniteStorage(ir::Program &);
-  void findTargets(ir::Program &);
+  void findTargets(ir::Program &, const Externals &);
   bool uniteCalls(ir::Procedure &);
   void uniteStatements(ir::Procedure &);
   bool unite(const ir::Symbol *, const ir::Symbol *);
@@ -36,6 +39,7 @@ private:
 
   mutable std::map<const ir::Symbol *, const ir::Symbol *> parent;
   std::map<const ir::Call *, std::vector<ir::Procedure *>> callTargets;
+  std::map<const ir::Call *, ExternalUse> externalCalls;
 };
 
 /// Fortran's MOVE_ALLOC: what the first argument held, the second holds afterwards.

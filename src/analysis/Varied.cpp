@@ -9,8 +9,9 @@ namespace costate::analysis {
 
 using namespace ir;
 
-Varied::Varied(Program &program, const std::vector<Head> &heads, bool everything)
-    : program(program), classes(program), everything(everything) {
+Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals &externals,
+               bool everything)
+    : program(program), classes(program, externals), everything(everything) {
   for (const Head &head : heads) {
     list.push_back(std::make_unique<Variant>());
     Variant &v = *list.back();
@@ -178,6 +179,8 @@ bool Varied::propagateCall(Variant &v, const Call &call) {
   }
   if (!classes.targets(call).empty())
     return changed;
+  if (const ExternalUse &use = classes.external(call))
+    return propagateExternal(v, call, use);
   // No source: what goes in may come out anywhere.
   bool goesIn = std::any_of(call.arguments.begin(), call.arguments.end(), [&](const Argument &a) {
     return a.value && varies(v, a.value);
@@ -189,6 +192,40 @@ bool Varied::propagateCall(Variant &v, const Call &call) {
       changed |= mark(v, a.value);
   if (call.result)
     changed |= mark(v, call.result);
+  return changed;
+}
+
+/// By its specification. A derivative that somebody wrote takes one for every active argument, so
+/// once it is needed all of them vary; the derivative is zero where nothing flows in.
+bool Varied::propagateExternal(Variant &v, const Call &call, const ExternalUse &use) {
+  const External &spec = *use.spec;
+  if (spec.inactive)
+    return false;
+  auto actual = [&](int i) -> const Expr * {
+    size_t at = i + use.firstArgument;
+    return at < call.arguments.size() ? call.arguments[at].value : nullptr;
+  };
+  auto goesInto = [&](int written) {
+    for (int i : spec.dependsOn(written))
+      if (const Expr *argument = actual(i); argument && varies(v, argument))
+        return true;
+    return false;
+  };
+  bool changed = false, any = false;
+  for (size_t i = 0; i < spec.arguments.size(); ++i)
+    if (spec.arguments[i].active && spec.arguments[i].writes && actual(i) && goesInto(i)) {
+      any = true;
+      changed |= mark(v, actual(i));
+    }
+  if (spec.isFunction && goesInto(resultArgument)) {
+    any = true;
+    if (call.result)
+      changed |= mark(v, call.result);
+  }
+  if (any && !spec.tangent.procedure.empty())
+    for (size_t i = 0; i < spec.arguments.size(); ++i)
+      if (spec.arguments[i].active && actual(i))
+        changed |= mark(v, actual(i));
   return changed;
 }
 
@@ -212,6 +249,8 @@ MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(cla
       if (!argument || !(argument->isPlace() || argument->type->isPointer()))
         continue;
       bool writes = !known;
+      if (const ExternalUse &use = classes.external(call))
+        writes = i >= use.firstArgument && use.spec->mayWrite(call, i - use.firstArgument);
       for (Procedure *target : classes.targets(call))
         writes |= i < target->parameters.size() &&
                   written[target].count(classes.of(target->parameters[i]));

@@ -26,7 +26,7 @@ struct Variant {
 class Varied {
 public:
   /// With `everything`, all that can carry a derivative varies (--no-activity).
-  Varied(ir::Program &, const std::vector<Head> &, bool everything);
+  Varied(ir::Program &, const std::vector<Head> &, const Externals &, bool everything);
 
   /// Heads first, then in the order they were found.
   const std::vector<std::unique_ptr<Variant>> &variants() const { return list; }
@@ -44,6 +44,7 @@ private:
   void dropUnreached();
   bool propagate(Variant &);
   bool propagateCall(Variant &, const ir::Call &);
+  bool propagateExternal(Variant &, const ir::Call &, const ExternalUse &);
   bool mark(Variant &, const ir::Expr *place);
   bool markSymbol(Variant &, const ir::Symbol *);
 

@@ -79,6 +79,11 @@ void addTangentOptions(CLI::App &command, Options &options) {
   command.add_flag(
       "--no-activity", [&](int64_t) { options.tangent.activity = false; },
       "let everything of real type carry derivatives");
+  command
+      .add_option("--external", options.tangent.externals,
+                  "what procedures without source do, and their derivatives (docs/external.md)")
+      ->type_name("SPEC.toml")
+      ->allow_extra_args(false);
 }
 
 void addCheckOptions(CLI::App &command, check::Options &options) {

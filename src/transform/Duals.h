@@ -9,6 +9,7 @@
 #include "rules/Rules.h"
 #include "support/Diagnostics.h"
 #include "transform/ArrayTemporaries.h"
+#include "transform/LibraryHelpers.h"
 #include "transform/Shadows.h"
 
 namespace costate::transform {
@@ -29,6 +30,7 @@ public:
     Shadows &shadows;
     ShadowTypes &types;
     const Directions &directions;
+    LibraryHelpers &helpers;
     Diagnostics &diagnostics;
   };
 

@@ -35,11 +35,13 @@ struct TangentProcedure {
 
 class TangentProgram : public TangentCallees {
 public:
-  TangentProgram(Program &program, const std::vector<Head> &heads, const TangentOptions &options,
+  TangentProgram(Program &program, const std::vector<Head> &heads,
+                 const analysis::Externals &externals, const TangentOptions &options,
                  Diagnostics &diagnostics)
       : program(program), options(options), diagnostics(diagnostics), b(program),
-        varied(program, heads, !options.activity), mayWrite(program, varied.memory()),
-        generated(program, options.vector ? "_dv" : "_d", "d", options.vector, diagnostics) {}
+        varied(program, heads, externals, !options.activity), mayWrite(program, varied.memory()),
+        generated(program, options.vector ? "_dv" : "_d", "d", options.vector, diagnostics),
+        helpers(program, heads.front().procedure->name + "_linear_algebra_d") {}
 
   std::vector<DerivativeHead> run() {
     warnOfZeros();
@@ -59,6 +61,7 @@ public:
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
         all.push_back(std::move(made.at(v.get())->procedure));
+    helpers.finish(all);
     generated.finish(std::move(all));
     return derivatives;
   }
@@ -81,6 +84,7 @@ private:
   Varied varied;
   analysis::MayWrite mayWrite;
   Generated generated;
+  LibraryHelpers helpers;
   std::set<const Variant *> needed;
   std::map<const Variant *, std::unique_ptr<TangentProcedure>> made;
 
@@ -408,7 +412,8 @@ private:
     shadowGlobals(v, tangent);
     Duals::Context context{program,          varied,          v,
                            p,                tangent.renaming, tangent.shadows,
-                           tangent.types,    tangent.directions, diagnostics};
+                           tangent.types,    tangent.directions, helpers,
+                           diagnostics};
     p.body = TangentBody(context, *this).transform(v.procedure->body);
     for (auto &[copy, parameter] : tangent.copies)
       fillCopy(*copy, *parameter, tangent);
@@ -482,10 +487,16 @@ private:
 
 std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
                                         const TangentOptions &options, Diagnostics &diagnostics) {
+  analysis::Externals externals;
+  for (const std::string &path : options.externals)
+    externals.read(path, diagnostics);
+  externals.check(program, diagnostics);
+  if (diagnostics.hasErrors())
+    return {};
   liftInternalProcedures(program, diagnostics);
   if (diagnostics.hasErrors())
     return {};
-  return TangentProgram(program, heads, options, diagnostics).run();
+  return TangentProgram(program, heads, externals, options, diagnostics).run();
 }
 
 } // namespace costate::transform

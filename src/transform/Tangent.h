@@ -8,6 +8,7 @@
 namespace costate::transform {
 
 struct TangentOptions {
+  std::vector<std::string> externals; ///< specifications of procedures without source, files
   bool activity = true; ///< off: all that can carry a derivative does (--no-activity)
   /// Several directions at once, in procedures `foo_dv` (--vector): how many; 0: an argument `nbdirs`
   /// of every procedure says it.

@@ -4,6 +4,7 @@
 #include "transform/TangentBody.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/ExternalCalls.h"
 
 namespace costate::transform {
 
@@ -280,6 +281,8 @@ void TangentBody::callUnknown(const Call &s, Block &out) {
     return copyShadows(s, out);
   if (s.callee && s.callee->isIntrinsicProcedure)
     return callIntrinsic(s, out);
+  if (const analysis::ExternalUse &use = c.varied.memory().external(s))
+    return ExternalCalls(c, duals).tangent(s, use, out);
   bool touches = s.result && shadowPlace(s.result);
   for (const Argument &a : s.arguments)
     touches |= a.value && !llvm::isa<ProcedureReference>(a.value) &&

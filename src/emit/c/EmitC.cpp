@@ -31,14 +31,19 @@ public:
 
   std::string emit() {
     std::vector<Unit *> units;
+    std::vector<const Unit *> texts;
     for (const auto &unit : program.units)
-      if (unit->language() == Language::C)
+      if (unit->language() == Language::C && isText(*unit))
+        texts.push_back(unit.get());
+      else if (unit->language() == Language::C)
         units.push_back(unit.get());
     for (Unit *unit : units)
       types(*unit);
     separate();
     prototypes(units);
     separate();
+    for (const Unit *unit : texts)
+      text(*unit);
     for (Unit *unit : units)
       globals(*unit);
     helpers(units);
@@ -58,6 +63,19 @@ private:
     const std::string &text = writer.text();
     if (text.size() > 1 && text.compare(text.size() - 2, 2, "\n\n") != 0)
       writer.blank();
+  }
+
+  /// A unit of no file that declares nothing is what its preamble says.
+  static bool isText(const Unit &unit) {
+    return unit.file == 0 && unit.procedures.empty() && unit.interfaces.empty() &&
+           unit.scope.symbols.empty();
+  }
+
+  /// What comes along as text, below the declarations the program has of its own.
+  void text(const Unit &unit) {
+    for (const std::string &block : unit.preamble)
+      lines(block);
+    separate();
   }
 
   // ---- Preamble -------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ public:
 
 private:
   void unit(const Unit &);
+  void text(const Unit &);
   void module(const Unit &);
   void procedure(const Procedure &, const Names *host);
   void procedure(const Plan &, const Names *host);
@@ -49,12 +50,21 @@ void collectAll(const Procedure &p, std::vector<rules::Helper> &out) {
 }
 
 void Emitter::unit(const Unit &unit) {
+  if (!unit.preamble.empty())
+    return text(unit);
   if (unit.kind != UnitKind::FortranFile)
     return module(unit);
   for (const auto &p : unit.procedures) {
     layout.blank();
     procedure(*p, nullptr);
   }
+}
+
+/// A unit that comes along as text.
+void Emitter::text(const Unit &unit) {
+  layout.blank();
+  for (const std::string &text : unit.preamble)
+    layout.verbatim(text);
 }
 
 /// What the specification part of a module names.
