@@ -1,6 +1,8 @@
 #include "transform/ArrayTemporaries.h"
 
-#include <set>
+#include "rules/Rules.h"
+
+#include <algorithm>
 
 namespace costate::transform {
 
@@ -16,31 +18,49 @@ const Expr *ArrayTemporaries::size(const Expr *array, unsigned dimension) {
   return b.program.exprs.make<Intrinsic>(integer, "size", arguments, array->location);
 }
 
+/// What declared extents name may have changed since the procedure was entered; the array knows.
 std::vector<const Expr *> ArrayTemporaries::extents(const Expr *array) {
-  if (Extents known = extentsAtEntry(array))
+  Extents known = extentsAtEntry(array);
+  if (known && std::all_of(known->begin(), known->end(), [&](const Expr *e) { return isFixed(e); }))
     return *known;
   std::vector<const Expr *> out;
+  array = representative(array);
   for (unsigned k = 0; k < array->type->rank(); ++k)
     out.push_back(size(array, k));
   return out;
 }
 
-/// A scalar that has the value it had on entry, and may stand in a declaration: constants, and
-/// arguments that the procedure may not change.
+/// An operand that has the shape of the whole.
+const Expr *ArrayTemporaries::representative(const Expr *array) const {
+  auto *function = llvm::dyn_cast<Intrinsic>(array);
+  if (llvm::isa<Unary, Binary, Convert>(array) ||
+      (function && rules::isElemental(*function, Language::Fortran)))
+    for (const Expr *operand : operands(array))
+      if (operand->type && operand->type->rank() == array->type->rank())
+        return representative(operand);
+  return array;
+}
+
+/// A scalar that has the value it had on entry, and may stand in a declaration: constants, arguments
+/// that the procedure may not change, sizes of arguments.
 bool ArrayTemporaries::isFixed(const Expr *e) const {
-  bool fixed = true;
-  forEach(e, [&](const Expr *x) {
-    if (auto *v = llvm::dyn_cast<Variable>(x)) {
-      const Symbol &s = *v->symbol;
-      bool constant = s.kind == SymbolKind::NamedConstant;
-      bool argument = s.storage == Storage::Argument && s.owner == &procedure &&
-                      s.intent == Intent::In && !s.optional && s.type->isInteger();
-      fixed = fixed && (constant || argument);
-    } else {
-      fixed = fixed && llvm::isa<IntegerConstant, Binary, Unary>(x);
-    }
-  });
-  return fixed;
+  if (auto *v = llvm::dyn_cast<Variable>(e)) {
+    const Symbol &s = *v->symbol;
+    return s.kind == SymbolKind::NamedConstant ||
+           (s.storage == Storage::Argument && s.owner == &procedure && s.intent == Intent::In &&
+            !s.optional && s.type->isInteger());
+  }
+  if (auto *function = llvm::dyn_cast<Intrinsic>(e); function && function->name == "size") {
+    auto *v = llvm::dyn_cast<Variable>(function->arguments[0]);
+    return v && v->symbol->storage == Storage::Argument && v->symbol->owner == &procedure &&
+           !v->symbol->optional && !v->symbol->allocatable && !v->type->isPointer();
+  }
+  if (!llvm::isa<IntegerConstant, Binary, Unary>(e))
+    return false;
+  for (const Expr *operand : operands(e))
+    if (!isFixed(operand))
+      return false;
+  return true;
 }
 
 const Expr *ArrayTemporaries::length(const Expr *lower, const Expr *upper) {
@@ -162,10 +182,6 @@ ArrayTemporaries::Extents ArrayTemporaries::ofOperands(const Expr *e) {
 }
 
 ArrayTemporaries::Extents ArrayTemporaries::ofIntrinsic(const Intrinsic *e) {
-  static const std::set<std::string> shapeless = {
-      "reshape", "pack", "unpack", "sum",    "product", "maxval", "minval", "norm2", "reduce",
-      "spread",  "iany", "iall",   "iparity", "findloc", "maxloc", "minloc", "transfer", "shape",
-      "lbound",  "ubound", "bessel_jn", "bessel_yn", "count", "any", "all", "parity"};
   if (e->name == "transpose" || e->name == "cshift" || e->name == "eoshift") {
     Extents of = extentsAtEntry(e->arguments[0]);
     if (of && e->name == "transpose")
@@ -180,7 +196,7 @@ ArrayTemporaries::Extents ArrayTemporaries::ofIntrinsic(const Intrinsic *e) {
     left->insert(left->end(), right->begin() + 1, right->end());
     return left;
   }
-  return shapeless.count(e->name) ? std::nullopt : ofOperands(e);
+  return rules::isElemental(*e, Language::Fortran) ? ofOperands(e) : std::nullopt;
 }
 
 // ---- Variables --------------------------------------------------------------------------------
@@ -222,12 +238,13 @@ const Expr *ArrayTemporaries::holding(const Expr *value, Block &before) {
   return place;
 }
 
-const Expr *ArrayTemporaries::shapedLike(const Expr *array, const Type *scalar,
-                                         const std::string &name, Block &before) {
-  if (Extents known = extentsAtEntry(array))
-    return b.variable(automatic(name, scalar, *known), array->location);
-  const Expr *place = b.variable(deferred(name, scalar, array->type->rank()), array->location);
-  allocate(place, extents(array), before);
+const Expr *ArrayTemporaries::shaped(const std::vector<const Expr *> &extents, const Type *scalar,
+                                     const std::string &name, Block &before) {
+  bool fixed = std::all_of(extents.begin(), extents.end(), [&](const Expr *e) { return isFixed(e); });
+  if (fixed)
+    return b.variable(automatic(name, scalar, extents));
+  const Expr *place = b.variable(deferred(name, scalar, extents.size()));
+  allocate(place, extents, before);
   return place;
 }
 

@@ -17,9 +17,9 @@ public:
   /// A variable assigned this array value at the end of `before`.
   const ir::Expr *holding(const ir::Expr *value, ir::Block &before);
 
-  /// A variable of this element type in the shape of another array, undefined.
-  const ir::Expr *shapedLike(const ir::Expr *array, const ir::Type *scalar,
-                             const std::string &name, ir::Block &before);
+  /// A variable of this element type and these extents, undefined.
+  const ir::Expr *shaped(const std::vector<const ir::Expr *> &extents, const ir::Type *scalar,
+                         const std::string &name, ir::Block &before);
 
   /// Gives an allocatable variable a shape: that of its value in the statement to come.
   void allocate(const ir::Expr *variable, std::vector<const ir::Expr *> extents,
@@ -42,6 +42,7 @@ private:
   using Extents = std::optional<std::vector<const ir::Expr *>>;
 
   const ir::Expr *size(const ir::Expr *array, unsigned dimension);
+  const ir::Expr *representative(const ir::Expr *array) const;
   bool isFixed(const ir::Expr *) const;
   Extents ofVariable(const ir::Variable *);
   Extents ofSection(const ir::Element *);

@@ -2,6 +2,7 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/Varied.h"
+#include "transform/ExpandReductions.h"
 #include "transform/Generated.h"
 #include "transform/LiftInternal.h"
 #include "transform/Purity.h"
@@ -494,6 +495,8 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
   if (diagnostics.hasErrors())
     return {};
   liftInternalProcedures(program, diagnostics);
+  if (hasReductions(program))
+    expandReductions(program, Varied(program, heads, !options.activity), diagnostics);
   if (diagnostics.hasErrors())
     return {};
   return TangentProgram(program, heads, externals, options, diagnostics).run();
