@@ -177,6 +177,10 @@ void MemoryClasses::uniteStorage(Program &program) {
   }
 }
 
+const Symbol *MemoryClasses::unknownTarget(const Call &call) const {
+  return call.pointer || (call.callee && call.callee->isDummyProcedure()) ? unknownValue : nullptr;
+}
+
 /// A call through a pointer or dummy procedure may run every procedure whose name is used as a value
 /// and that takes as many arguments.
 void MemoryClasses::findTargets(Program &program, const Externals &externals) {
@@ -189,12 +193,22 @@ void MemoryClasses::findTargets(Program &program, const Externals &externals) {
       Procedure *p = reference ? reference->symbol->procedure : nullptr;
       if (p && p->hasBody && known.insert(p).second)
         values.push_back(p);
+      if (reference && !(p && p->hasBody) && !reference->symbol->isDummyProcedure() &&
+          !unknownValue)
+        unknownValue = reference->symbol;
     });
   };
   for (Procedure *p : all) {
     forEachStmt(p->body, [&](const Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      Procedure *callee = call && call->callee ? call->callee->procedure : nullptr;
+      bool elsewhere = call && call->callee && !(callee && callee->hasBody) &&
+                       !call->callee->isDummyProcedure();
+      const Symbol *before = unknownValue;
       for (const Expr *e : expressions(s))
         note(e);
+      if (elsewhere) // what a procedure without source is given is not called here
+        unknownValue = before;
     });
     for (auto &s : p->scope.symbols)
       if (s->initial)

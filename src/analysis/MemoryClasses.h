@@ -28,6 +28,9 @@ public:
 
   /// What is known of the procedure a call runs where its source is not given.
   const ExternalUse &external(const ir::Call &) const;
+  /// A procedure without source that a call through a pointer or dummy procedure may run besides;
+  /// null: none.
+  const ir::Symbol *unknownTarget(const ir::Call &) const;
 
 private:
   void uniteStorage(ir::Program &);
@@ -40,6 +43,7 @@ private:
   mutable std::map<const ir::Symbol *, const ir::Symbol *> parent;
   std::map<const ir::Call *, std::vector<ir::Procedure *>> callTargets;
   std::map<const ir::Call *, ExternalUse> externalCalls;
+  const ir::Symbol *unknownValue = nullptr; ///< one whose name is used as a value
 };
 
 /// Fortran's MOVE_ALLOC: what the first argument held, the second holds afterwards.

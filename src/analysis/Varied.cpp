@@ -52,6 +52,7 @@ void Varied::dropUnreached() {
     for (auto &[call, called] : v->calls)
       open.push_back(called);
   }
+  std::erase_if(known, [&](auto &entry) { return !reached.count(entry.second); });
   std::erase_if(list, [&](auto &v) { return !reached.count(v.get()); });
 }
 
@@ -155,6 +156,48 @@ bool Varied::propagate(Variant &v) {
   return changed;
 }
 
+bool Varied::isShared(const Call &call) const {
+  return call.callee && call.callee->isDummyProcedure() && classes.targets(call).size() > 1;
+}
+
+const Variant *Varied::passed(Procedure *p) const {
+  auto entry = shared.find(p);
+  if (entry == shared.end())
+    return nullptr;
+  auto found = known.find({p, entry->second});
+  return found == known.end() ? nullptr : found->second;
+}
+
+/// What varies in any call through a dummy varies in all: entries only ever grow.
+std::vector<bool> Varied::sharedEntry(const std::vector<Procedure *> &targets,
+                                      std::vector<bool> entry) {
+  for (Procedure *t : targets) {
+    shared[t].resize(entry.size());
+    for (size_t i = 0; i < entry.size(); ++i)
+      entry[i] = entry[i] || shared[t][i];
+  }
+  for (Procedure *t : targets)
+    shared[t] = entry;
+  return entry;
+}
+
+/// A parameter or result that varies in one target does so in all.
+bool Varied::alignTargets(Variant &v, const Call &call) {
+  bool changed = false;
+  auto &targets = classes.targets(call);
+  size_t count = targets[0]->parameters.size();
+  auto symbol = [&](Procedure *t, size_t i) { return i < count ? t->parameters[i] : t->result; };
+  for (size_t i = 0; i <= count; ++i) {
+    bool any = false;
+    for (Procedure *t : targets)
+      any |= symbol(t, i) && varies(*v.calls.at({&call, t}), symbol(t, i));
+    for (Procedure *t : targets)
+      if (any && symbol(t, i) && carriesDerivative(symbol(t, i)->type))
+        changed |= markSymbol(*v.calls.at({&call, t}), classes.of(symbol(t, i)));
+  }
+  return changed;
+}
+
 bool Varied::propagateCall(Variant &v, const Call &call) {
   bool changed = false;
   for (Procedure *target : classes.targets(call)) {
@@ -164,6 +207,8 @@ bool Varied::propagateCall(Variant &v, const Call &call) {
       entry.push_back(argument && carriesDerivative(target->parameters[i]->type) &&
                       varies(v, argument));
     }
+    if (isShared(call))
+      entry = sharedEntry(classes.targets(call), entry);
     Variant *&called = v.calls[{&call, target}];
     Variant *now = variant(target, entry);
     changed |= called != now;
@@ -177,6 +222,8 @@ bool Varied::propagateCall(Variant &v, const Call &call) {
     if (target->result && call.result && varies(*now, target->result))
       changed |= mark(v, call.result);
   }
+  if (isShared(call))
+    changed |= alignTargets(v, call);
   if (!classes.targets(call).empty())
     return changed;
   if (const ExternalUse &use = classes.external(call))

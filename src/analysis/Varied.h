@@ -37,6 +37,13 @@ public:
 
   const MemoryClasses &memory() const { return classes; }
 
+  /// Whether a call is of a Fortran dummy procedure that may stand for several procedures. All that
+  /// one may stand for get variants with one interface.
+  bool isShared(const ir::Call &) const;
+  /// The variant that stands for a procedure where its name is passed to such a dummy; null: none
+  /// is called through one.
+  const Variant *passed(ir::Procedure *) const;
+
 private:
   Variant *variant(ir::Procedure *, std::vector<bool> entry);
   void seed(Variant &);
@@ -45,6 +52,8 @@ private:
   bool propagate(Variant &);
   bool propagateCall(Variant &, const ir::Call &);
   bool propagateExternal(Variant &, const ir::Call &, const ExternalUse &);
+  std::vector<bool> sharedEntry(const std::vector<ir::Procedure *> &, std::vector<bool> entry);
+  bool alignTargets(Variant &, const ir::Call &);
   bool mark(Variant &, const ir::Expr *place);
   bool markSymbol(Variant &, const ir::Symbol *);
 
@@ -54,6 +63,7 @@ private:
   std::set<const ir::Symbol *> globals; ///< varied classes of globals
   std::vector<std::unique_ptr<Variant>> list;
   std::map<std::pair<const ir::Procedure *, std::vector<bool>>, Variant *> known; ///< but heads
+  std::map<const ir::Procedure *, std::vector<bool>> shared; ///< entries of passed procedures
 };
 
 /// Whether the procedure may write the memory of a parameter, itself or through what it calls.

@@ -28,7 +28,8 @@ Generated::Generated(Program &program, std::string procedureSuffix, std::string 
       cTypes(program, Language::C, cDirections, *this),
       fortranTypes(program, Language::Fortran, fortranDirections, *this),
       directions(directions), procedureSuffix(std::move(procedureSuffix)),
-      variableSuffix(std::move(variableSuffix)), diagnostics(diagnostics) {
+      variableSuffix(std::move(variableSuffix)), diagnostics(diagnostics),
+      adoption([this](Unit &unit) { return moduleFor(unit); }, isOriginal, diagnostics) {
   for (auto &unit : program.units) {
     originals.push_back(unit.get());
     isOriginal.insert(unit.get());
@@ -259,6 +260,19 @@ Unit *Generated::unitForType(const RecordType &record) {
 
 void Generated::renameHidden(Procedure &derivative) {
   checkHiddenState(derivative);
+  if (derivative.language == Language::Fortran)
+    adoption.procedure(derivative);
+  Renaming values(program); // procedures passed on
+  forEachStmt(derivative.body, [&](const Stmt &s) {
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        auto *reference = llvm::dyn_cast<ProcedureReference>(x);
+        Procedure *target = reference ? reference->symbol->procedure : nullptr;
+        if (target && target->hasBody && isHidden(*target))
+          values.add(reference->symbol, copyOf(*target)->symbol);
+      });
+  });
+  values.apply(derivative.body);
   forEachStmt(derivative.body, [&](Stmt &s) {
     auto *call = llvm::dyn_cast<Call>(&s);
     Procedure *target = call && call->callee ? call->callee->procedure : nullptr;
@@ -273,7 +287,8 @@ void Generated::renameHidden(Procedure &derivative) {
 /// Fortran procedures that no other program unit can name. (C's static functions are emitted again
 /// as they are: their names cannot clash.)
 bool Generated::isHidden(const Procedure &p) const {
-  return isOriginal.count(p.unit) && p.language == Language::Fortran && (p.host || p.isPrivate);
+  return isOriginal.count(p.unit) && p.language == Language::Fortran &&
+         (p.host || p.isPrivate || adoption.showsPrivateType(p));
 }
 
 Procedure *Generated::copyOf(Procedure &hidden) {
@@ -386,20 +401,29 @@ bool needsInterface(const Procedure &p) {
 
 } // namespace
 
-/// How callers in the generated file declare an external derivative.
-void Generated::declareExternal(Procedure &p) {
+const Type *Generated::externalType(const Procedure &p, const std::string &name,
+                                    bool wantsInterface) {
   Procedure *interface = nullptr;
-  if (needsInterface(p)) {
+  if (wantsInterface || needsInterface(p)) {
     Renaming renaming(program);
     program.detached.push_back(cloneProcedure(program, p, renaming));
     interface = program.detached.back().get();
+    interface->name = name;
     interface->hasBody = false;
     interface->body.clear();
     interface->comments.clear();
-    interface->symbol = p.symbol;
   }
-  p.symbol->type = program.types.procedure(
-      p.result ? p.result->type : program.types.voidType(), {}, false, interface);
+  const Type *result = p.result ? p.result->type : program.types.voidType();
+  return program.types.procedure(result, {}, false, interface);
+}
+
+/// How callers in the generated file declare an external derivative.
+void Generated::declareExternal(Procedure &p) {
+  const Type *type = externalType(p, p.name, false);
+  Procedure *interface = llvm::cast<ProcedureType>(type)->interface;
+  if (interface)
+    interface->symbol = p.symbol;
+  p.symbol->type = type;
   p.symbol->hasImplicitInterface = !interface;
 }
 
@@ -467,6 +491,8 @@ void Generated::modulesFirst() {
           forEach(e, [&](const Expr *x) {
             if (auto *v = llvm::dyn_cast<Variable>(x); v && v->symbol->unit)
               uses[unit.get()].insert(v->symbol->unit);
+            if (auto *p = llvm::dyn_cast<ProcedureReference>(x); p && p->symbol->unit)
+              uses[unit.get()].insert(p->symbol->unit);
           });
       });
   }

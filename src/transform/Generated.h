@@ -4,6 +4,7 @@
 
 #include "ir/Rewrite.h"
 #include "support/Diagnostics.h"
+#include "transform/Adoption.h"
 #include "transform/ShadowTypes.h"
 
 #include <set>
@@ -33,6 +34,10 @@ public:
   const std::map<const ir::RecordType *, ir::RecordType *> &recordShadows() const {
     return records;
   }
+
+  /// The type of a name for a Fortran procedure that is declared where it is called: with an
+  /// interface of that name where one is wanted, or the language demands it.
+  const ir::Type *externalType(const ir::Procedure &, const std::string &name, bool wantsInterface);
 
   /// Calls of procedures that the user's file hides go to copies.
   void renameHidden(ir::Procedure &derivative);
@@ -78,6 +83,7 @@ private:
   std::map<const ir::Symbol *, ir::Symbol *> globalShadows;
   std::set<const ir::Symbol *> isGlobalShadow;
   std::map<const ir::Procedure *, std::map<const ir::Symbol *, ir::Symbol *>> commonShadows;
+  Adoption adoption;
 };
 
 } // namespace costate::transform

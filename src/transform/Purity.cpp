@@ -26,6 +26,11 @@ bool callsImpure(const Block &block) {
     auto *call = llvm::dyn_cast<Call>(&s);
     Procedure *target = call && call->callee ? call->callee->procedure : nullptr;
     found |= target && target->language == Language::Fortran && !claimsPurity(*target);
+    // A dummy: the tangent of a function, at least, is not pure.
+    auto *type = call && call->callee && call->callee->isDummyProcedure() && call->callee->type
+                     ? llvm::dyn_cast<ProcedureType>(call->callee->type->strip())
+                     : nullptr;
+    found |= type && !target && type->result && !type->result->isVoid();
   });
   return found;
 }

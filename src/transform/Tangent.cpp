@@ -2,9 +2,11 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/Varied.h"
+#include "transform/DummyProcedures.h"
 #include "transform/ExpandReductions.h"
 #include "transform/Generated.h"
 #include "transform/LiftInternal.h"
+#include "transform/PruneShadows.h"
 #include "transform/Purity.h"
 #include "transform/TangentBody.h"
 
@@ -47,17 +49,25 @@ public:
   std::vector<DerivativeHead> run() {
     warnOfZeros();
     findNeeded();
+    dummies.emplace(varied, [this](const Variant &v) { return needed.count(&v) != 0; });
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
         declare(*v);
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
+        showInterfaces(*v);
+    for (auto &v : varied.variants())
+      if (needed.count(v.get()))
         fill(*v);
+    std::set<const Symbol *> prunable;
+    for (auto &v : varied.variants())
+      if (needed.count(v.get()) && !v->head)
+        for (const Symbol *s : v->procedure->parameters)
+          if (const Symbol *shadow = made.at(v.get())->shadows.of(s))
+            prunable.insert(shadow);
+    pruneShadows(tangents(), prunable);
     std::vector<DerivativeHead> derivatives = headInterfaces();
-    std::vector<Procedure *> procedures;
-    for (auto &[v, tangent] : made)
-      procedures.push_back(tangent->procedure.get());
-    adjustPurity(procedures);
+    adjustPurity(tangents());
     std::vector<std::unique_ptr<Procedure>> all;
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
@@ -65,6 +75,14 @@ public:
     helpers.finish(all);
     generated.finish(std::move(all));
     return derivatives;
+  }
+
+  std::vector<Procedure *> tangents() {
+    std::vector<Procedure *> out;
+    for (auto &v : varied.variants())
+      if (needed.count(v.get()))
+        out.push_back(made.at(v.get())->procedure.get());
+    return out;
   }
 
   Symbol *tangentOf(const Variant &v) override {
@@ -77,6 +95,10 @@ public:
     return s && needsShadow(v, s);
   }
 
+  bool isDropped(const Variant &v, int parameter) override {
+    return dummies->isDropped(v, v.procedure->parameters[parameter]);
+  }
+
 private:
   Program &program;
   const TangentOptions &options;
@@ -87,6 +109,7 @@ private:
   Generated generated;
   LibraryHelpers helpers;
   std::set<const Variant *> needed;
+  std::optional<DummyProcedures> dummies;
   std::map<const Variant *, std::unique_ptr<TangentProcedure>> made;
 
   void warnOfZeros() {
@@ -140,6 +163,8 @@ private:
   /// A head's interface is fixed by the contract: what it names, and what of real type it may
   /// write. Elsewhere the analysis decides.
   bool needsShadow(const Variant &v, const Symbol *s) {
+    if (s->isDummyProcedure())
+      return dummies->standsForSeveral(v, s) != nullptr;
     if (s->kind != SymbolKind::Variable || !carriesDerivative(s->type))
       return false;
     if (v.head && (s->storage == Storage::Argument || s->storage == Storage::Result))
@@ -183,10 +208,12 @@ private:
     if (options.vector)
       addDirections(*tangent);
     for (auto &s : original.scope.symbols)
-      if (needsShadow(v, s.get()) && s->storage != Storage::Common)
+      if (s->isDummyProcedure() && needsShadow(v, s.get()))
+        tangent->shadows.add(s.get(), procedureSymbol(p, *s));
+      else if (needsShadow(v, s.get()) && s->storage != Storage::Common)
         tangent->shadows.add(s.get(), shadowSymbol(*tangent, *tangent->renaming.of(s.get())));
     shareStorage(original, *tangent);
-    interleaveParameters(original, *tangent);
+    interleaveParameters(v, *tangent);
     if (original.result && tangent->shadows.of(original.result)) {
       if (options.vector)
         resultAsArguments(original, *tangent);
@@ -278,11 +305,54 @@ private:
     }
   }
 
-  void interleaveParameters(const Procedure &original, TangentProcedure &tangent) {
+  /// The tangent that goes with a dummy procedure.
+  Symbol *procedureSymbol(Procedure &p, const Symbol &of) {
+    Symbol *shadow = p.makeTemporary(of.name + (options.vector ? "_dv" : "_d"), of.type);
+    std::string name = shadow->name;
+    *shadow = of;
+    shadow->name = name;
+    shadow->owner = &p;
+    shadow->procedure = nullptr;
+    return shadow;
+  }
+
+  /// Now that all tangents have their parameters: what dummy tangents look like.
+  void showInterfaces(Variant &v) {
+    for (const Symbol *s : v.procedure->parameters) {
+      const Variant *target = s->isDummyProcedure() ? dummies->standsForSeveral(v, s) : nullptr;
+      Symbol *shadow = target ? made.at(&v)->shadows.of(s) : nullptr;
+      if (!shadow)
+        continue;
+      shadow->type = generated.externalType(*made.at(target)->procedure, shadow->name,
+                                            !s->hasImplicitInterface);
+      Procedure *interface = llvm::cast<ProcedureType>(shadow->type)->interface;
+      shadow->hasImplicitInterface = !interface;
+      if (interface && !options.vector)
+        nameResult(*interface, *s, *target->procedure);
+    }
+  }
+
+  /// `f_d(x, xd, f) result(fd)`, not after one of the functions that f may be.
+  static void nameResult(Procedure &interface, const Symbol &dummy, const Procedure &target) {
+    std::string value = dummy.name, derivative = dummy.name + "d";
+    for (auto &s : interface.scope.symbols)
+      if (s->name == value || s->name == derivative)
+        return;
+    if (!interface.result || interface.parameters.empty())
+      return;
+    Symbol *last = interface.parameters.back();
+    if (target.result && last->name == target.result->name)
+      last->name = value;
+    interface.result->name = derivative;
+  }
+
+  void interleaveParameters(const Variant &v, TangentProcedure &tangent) {
+    const Procedure &original = *v.procedure;
     Procedure &p = *tangent.procedure;
     p.parameters.clear();
     for (Symbol *s : original.parameters) {
-      p.parameters.push_back(tangent.renaming.of(s));
+      if (!dummies->isDropped(v, s))
+        p.parameters.push_back(tangent.renaming.of(s));
       Symbol *shadow = tangent.shadows.of(s);
       if (shadow)
         p.parameters.push_back(shadow);

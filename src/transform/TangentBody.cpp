@@ -160,6 +160,10 @@ void TangentBody::call(const Call &s, Block &out) {
   auto &targets = c.varied.memory().targets(s);
   if (targets.empty())
     return callUnknown(s, out);
+  if (const Symbol *unknown = c.varied.memory().unknownTarget(s))
+    refuseUnknown(s, unknown->name);
+  if (Symbol *shadow = targets.size() > 1 && s.callee ? c.shadows.of(s.callee) : nullptr)
+    return callTangent(s, *c.variant.calls.at({&s, targets[0]}), shadow, out);
   if (targets.size() > 1)
     return callByPointer(s, out);
   const Variant &variant = *c.variant.calls.at({&s, targets[0]});
@@ -208,8 +212,12 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
   std::vector<Argument> arguments;
   for (size_t i = 0; i < s.arguments.size(); ++i) {
     const Expr *argument = s.arguments[i].value;
-    arguments.push_back({c.renaming(argument), {}});
-    if (i < target.parameters.size() && callees.hasShadow(variant, i))
+    if (i >= target.parameters.size() || !callees.isDropped(variant, i))
+      arguments.push_back({c.renaming(argument), {}});
+    auto *procedure = argument ? llvm::dyn_cast<ProcedureReference>(argument) : nullptr;
+    if (procedure && i < target.parameters.size() && callees.hasShadow(variant, i))
+      arguments.push_back({procedureShadow(*procedure), {}});
+    else if (i < target.parameters.size() && callees.hasShadow(variant, i))
       arguments.push_back({shadowArgument(argument, target.parameters[i], out), {}});
   }
   Block after;
@@ -283,18 +291,36 @@ void TangentBody::callUnknown(const Call &s, Block &out) {
     return callIntrinsic(s, out);
   if (const analysis::ExternalUse &use = c.varied.memory().external(s))
     return ExternalCalls(c, duals).tangent(s, use, out);
+  refuseUnknown(s, s.callee ? s.callee->name : "a procedure pointer");
+  out.push_back(copy(s));
+}
+
+void TangentBody::refuseUnknown(const Call &s, const std::string &name) {
   bool touches = s.result && shadowPlace(s.result);
   for (const Argument &a : s.arguments)
     touches |= a.value && !llvm::isa<ProcedureReference>(a.value) &&
                c.varied.varies(c.variant, a.value);
-  if (touches) {
-    std::string name = s.callee ? s.callee->name : "a procedure pointer";
+  if (touches)
     c.diagnostics.error(s.location,
                         "cannot differentiate through a call to '" + name +
                             "': its source is not given",
                         "add its file to the command line, or declare it with --external");
+}
+
+/// The tangent that goes with a procedure passed to a dummy that may stand for several.
+const Expr *TangentBody::procedureShadow(const ProcedureReference &procedure) {
+  Symbol *shadow = c.shadows.of(procedure.symbol);
+  if (!shadow && procedure.symbol->procedure)
+    if (const Variant *variant = c.varied.passed(procedure.symbol->procedure))
+      shadow = callees.tangentOf(*variant);
+  if (!shadow) {
+    c.diagnostics.error(procedure.location,
+                        "cannot differentiate '" + procedure.symbol->name +
+                            "', which is passed on to be called: its source is not given",
+                        "add its file to the command line");
+    return &procedure;
   }
-  out.push_back(copy(s));
+  return c.program.exprs.make<ProcedureReference>(shadow->type, shadow, procedure.location);
 }
 
 /// Intrinsic subroutines: MOVE_ALLOC moves shadows too; the clock and random numbers are constants.
@@ -352,12 +378,8 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
     out.push_back(copy(s));
     return;
   }
-  if (!s.pointer) {
-    c.diagnostics.error(s.location,
-                        "cannot tell which procedure '" + s.callee->name + "' stands for here",
-                        "call it with one procedure only in the differentiated program");
-    return;
-  }
+  if (!s.pointer)
+    internalError("a dummy procedure with several targets has no tangent");
   Block chain;
   auto &targets = c.varied.memory().targets(s);
   for (size_t i = targets.size(); i-- > 0;) {
@@ -367,16 +389,32 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
       callTangent(s, variant, tangent, then);
     else
       then.push_back(copy(s));
-    const Expr *name = c.program.exprs.make<ProcedureReference>(s.pointer->type,
-                                                                targets[i]->symbol, s.location);
+    if (i + 1 == targets.size()) { // it is one of them
+      chain = std::move(then);
+      continue;
+    }
     Block branch;
-    branch.push_back(std::make_unique<If>(
-        b.compare(BinaryOp::Equal, c.renaming(s.pointer), name, Language::C), std::move(then),
-        std::move(chain), s.location));
+    branch.push_back(std::make_unique<If>(isTarget(s, *targets[i]), std::move(then),
+                                          std::move(chain), s.location));
     chain = std::move(branch);
   }
   for (StmtPtr &x : chain)
     out.push_back(std::move(x));
+}
+
+/// Whether a procedure pointer points to a procedure.
+const Expr *TangentBody::isTarget(const Call &s, const Procedure &target) {
+  const Expr *name =
+      c.program.exprs.make<ProcedureReference>(s.pointer->type, target.symbol, s.location);
+  if (c.procedure.language == Language::C)
+    return b.compare(BinaryOp::Equal, c.renaming(s.pointer), name, Language::C);
+  if (target.host || target.isPrivate)
+    c.diagnostics.error(s.location,
+                        "cannot tell whether this pointer points to '" + target.name +
+                            "', which its program unit hides",
+                        "make it a public module procedure");
+  std::vector<const Expr *> arguments{c.renaming(s.pointer), name};
+  return c.program.exprs.make<Intrinsic>(b.defaultLogical(), "associated", arguments, s.location);
 }
 
 // ---- Memory and the outside world ---------------------------------------------------------------

@@ -16,6 +16,9 @@ public:
   /// Whether that tangent takes a shadow after this parameter (index; -1: returns the derivative of
   /// the result).
   virtual bool hasShadow(const analysis::Variant &, int parameter) = 0;
+  /// Whether that tangent does without this parameter: a dummy procedure that stands for one
+  /// procedure only, whose tangent is called by name.
+  virtual bool isDropped(const analysis::Variant &, int parameter) = 0;
   virtual ~TangentCallees() = default;
 };
 
@@ -44,6 +47,9 @@ private:
   void callUnknown(const ir::Call &, ir::Block &out);
   void callIntrinsic(const ir::Call &, ir::Block &out);
   void callByPointer(const ir::Call &, ir::Block &out);
+  void refuseUnknown(const ir::Call &, const std::string &name);
+  const ir::Expr *procedureShadow(const ir::ProcedureReference &);
+  const ir::Expr *isTarget(const ir::Call &, const ir::Procedure &target);
   const ir::Expr *shadowArgument(const ir::Expr *, const ir::Symbol *parameter, ir::Block &out);
   void allocate(const ir::Allocate &, ir::Block &out);
   void initialise(const ir::Allocate &, const ir::Expr *place, ir::Block &out);

@@ -1,0 +1,85 @@
+#include "transform/PruneShadows.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+
+namespace {
+
+/// The symbols a procedure names, in statements and declarations.
+std::set<const Symbol *> namedIn(const Procedure &p) {
+  std::set<const Symbol *> out;
+  auto note = [&](const Expr *e) {
+    forEach(e, [&](const Expr *x) {
+      if (auto *v = llvm::dyn_cast<Variable>(x))
+        out.insert(v->symbol);
+      if (auto *r = llvm::dyn_cast<ProcedureReference>(x))
+        out.insert(r->symbol);
+    });
+  };
+  forEachStmt(p.body, [&](const Stmt &s) {
+    for (const Expr *e : expressions(s))
+      note(e);
+    if (auto *loop = llvm::dyn_cast<For>(&s))
+      out.insert(loop->variable);
+    if (auto *call = llvm::dyn_cast<Call>(&s))
+      out.insert(call->callee);
+  });
+  for (auto &s : p.scope.symbols) {
+    note(s->initial);
+    auto *array = s->type ? llvm::dyn_cast<ArrayType>(s->type->strip()) : nullptr;
+    for (size_t i = 0; array && i < array->dimensions.size(); ++i)
+      for (const Expr *e : {array->dimensions[i].lower, array->dimensions[i].upper,
+                            array->dimensions[i].extent})
+        note(e);
+  }
+  return out;
+}
+
+/// Procedures whose name is used as a value: their interface is someone else's, too.
+std::set<const Symbol *> passedOn(const std::vector<Procedure *> &derivatives) {
+  std::set<const Symbol *> out;
+  for (const Procedure *p : derivatives)
+    forEachStmt(p->body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) {
+          if (auto *r = llvm::dyn_cast<ProcedureReference>(x))
+            out.insert(r->symbol);
+        });
+    });
+  return out;
+}
+
+} // namespace
+
+void pruneShadows(const std::vector<Procedure *> &derivatives,
+                  const std::set<const Symbol *> &prunable) {
+  std::set<const Symbol *> fixed = passedOn(derivatives);
+  std::map<const Symbol *, std::vector<Call *>> calls;
+  for (Procedure *p : derivatives)
+    forEachStmt(p->body, [&](Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s); call && call->callee)
+        calls[call->callee].push_back(call);
+    });
+  for (bool changed = true; changed;) { // what a call no longer passes may have been the last use
+    changed = false;
+    for (Procedure *p : derivatives) {
+      if (fixed.count(p->symbol))
+        continue;
+      std::set<const Symbol *> named = namedIn(*p);
+      for (size_t i = p->parameters.size(); i-- > 0;) {
+        if (named.count(p->parameters[i]) || !prunable.count(p->parameters[i]))
+          continue;
+        p->parameters.erase(p->parameters.begin() + i);
+        for (Call *call : calls[p->symbol])
+          if (i < call->arguments.size())
+            call->arguments.erase(call->arguments.begin() + i);
+        changed = true;
+      }
+    }
+  }
+}
+
+} // namespace costate::transform
