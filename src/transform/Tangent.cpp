@@ -566,7 +566,7 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     return {};
   liftInternalProcedures(program, diagnostics);
   if (hasReductions(program))
-    expandReductions(program, Varied(program, heads, !options.activity), diagnostics);
+    expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())
     return {};
   return TangentProgram(program, heads, externals, options, diagnostics).run();
