@@ -91,7 +91,7 @@ void ExternalSteps::emit(const StepCall &call, const Expr *result) {
       argument = value(call.arguments[i], argument->type);
     }
   } else {
-    for (unsigned i = 0; i < site.first(); ++i) // CBLAS's layout
+    for (unsigned i = 0; i < layoutOf(call); ++i)
       arguments.push_back({site.values[i], {}});
     for (const StepValue &v : call.arguments)
       arguments.push_back({value(v, nullptr), {}});
@@ -109,18 +109,24 @@ Symbol *ExternalSteps::callee(const StepCall &call, const std::vector<Argument> 
                               const Type *result) {
   if (call.callee.empty())
     return c.renaming.of(site.call.callee);
-  if (Symbol *ours = c.helpers.use(call.callee, site.use.precision, c.procedure, result))
+  if (Symbol *ours = c.helpers.use(call.callee, site.use, c.procedure, result))
     return ours;
   std::string name = site.use.named(call.callee);
   if (name == site.call.callee->name)
     return c.renaming.of(site.call.callee);
-  std::vector<bool> written(site.first(), false);
+  std::vector<bool> written(layoutOf(call), false);
   for (const StepValue &v : call.arguments) {
     bool named = v.kind == StepValue::Kind::Argument || v.kind == StepValue::Kind::Derivative;
     written.push_back(named && (v.argument == resultArgument ||
                                 site.spec().arguments[v.argument].writes));
   }
   return ExternalSymbols(c).procedure(name, site.call, result, arguments, written);
+}
+
+/// CBLAS's matrix routines begin with the layout; of the vector routines, only ?axpy is called in their
+/// derivatives.
+unsigned ExternalSteps::layoutOf(const StepCall &call) const {
+  return call.callee == "?axpy" ? 0 : site.first();
 }
 
 // ---- Values -----------------------------------------------------------------------------------
@@ -149,11 +155,20 @@ const Expr *ExternalSteps::negated(const Expr *e) {
   return pointer ? passed(minus) : minus;
 }
 
-/// A scalar as C passes it by reference: in a variable of its own.
+/// A scalar as C passes it by reference: in a variable of its own, which equal constants share.
 const Expr *ExternalSteps::passed(const Expr *scalar) {
-  Symbol *t = c.procedure.makeTemporary("factor", scalar->type->strip());
-  t->temporary = false;
-  site.out.push_back(b.assign(t, scalar, site.call.location));
+  Symbol *t = nullptr;
+  for (auto &[value, variable] : constants)
+    if (equal(value, scalar))
+      t = variable;
+  if (!t) {
+    auto *real = llvm::dyn_cast<RealConstant>(scalar);
+    const char *name = real && real->value == 1 ? "one" : real && real->value == 0 ? "zero" : "factor";
+    t = c.procedure.makeTemporary(name, scalar->type->strip());
+    t->temporary = false;
+    site.out.push_back(b.assign(t, scalar, site.call.location));
+    constants.emplace_back(scalar, t);
+  }
   const Expr *variable = b.variable(t, site.call.location);
   return c.program.exprs.make<AddressOf>(c.program.types.pointer(t->type), variable);
 }

@@ -23,6 +23,7 @@ private:
   void emit(const analysis::StepCall &, const ir::Expr *result);
   ir::Symbol *callee(const analysis::StepCall &, const std::vector<ir::Argument> &,
                      const ir::Type *result);
+  unsigned layoutOf(const analysis::StepCall &) const;
   const ir::Expr *value(const analysis::StepValue &, const ir::Type *like);
   const ir::Expr *constant(const analysis::StepValue &, const std::string &text,
                            const ir::Type *like);
@@ -34,6 +35,7 @@ private:
   ExternalSite &site;
   ir::Builder b;
   std::set<int> used; ///< arguments with a later value that had their turn
+  std::vector<std::pair<const ir::Expr *, ir::Symbol *>> constants; ///< passed by reference
   bool resultAssigned = false, originalDone = false;
 };
 

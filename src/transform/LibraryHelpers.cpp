@@ -9,6 +9,7 @@
 namespace costate::transform {
 
 using namespace ir;
+using analysis::ExternalUse;
 
 namespace {
 
@@ -30,10 +31,12 @@ std::string nameIn(const std::string &line) {
                 line.rfind("end", 0) != 0;
   if (!begins || mark == std::string::npos)
     return {};
-  size_t end = mark;
+  size_t first = mark, end = mark;
+  while (first > 0 && isNamePart(line[first - 1]))
+    --first;
   while (end < line.size() && isNamePart(line[end]))
     ++end;
-  return line.substr(mark, end - mark);
+  return line.substr(first, end - first);
 }
 
 bool ends(const std::string &line) {
@@ -62,10 +65,22 @@ std::vector<HelperProcedure> parse(const std::string &file) {
   return out;
 }
 
-const std::vector<HelperProcedure> &procedures(Language language) {
+const std::vector<HelperProcedure> &procedures(ExternalUse::Style style) {
   static const auto fortran = parse(rules::helperFiles().at("linear_algebra_d.f90"));
-  static const auto c = parse(rules::helperFiles().at("linear_algebra_d.c"));
-  return language == Language::C ? c : fortran;
+  static const auto linked = parse(rules::helperFiles().at("linear_algebra_d.c"));
+  static const auto cblas = parse(rules::helperFiles().at("cblas_d.c"));
+  static const std::vector<HelperProcedure> none;
+  switch (style) {
+  case ExternalUse::Style::Fortran:
+    return fortran;
+  case ExternalUse::Style::Linked:
+    return linked;
+  case ExternalUse::Style::Cblas:
+    return cblas;
+  case ExternalUse::Style::AsWritten:
+    break;
+  }
+  return none;
 }
 
 bool mentions(const std::string &text, const std::string &name) {
@@ -108,15 +123,16 @@ Unit *LibraryHelpers::module() {
   return moduleUnit;
 }
 
-Symbol *LibraryHelpers::use(const std::string &name, char precision, Procedure &caller,
+Symbol *LibraryHelpers::use(const std::string &callee, const ExternalUse &use, Procedure &caller,
                             const Type *result) {
-  auto &all = procedures(caller.language);
+  auto &all = procedures(use.style);
+  std::string name = (use.style == Style::Cblas ? "cblas_" : "") + callee;
   auto found = std::find_if(all.begin(), all.end(),
                             [&](const HelperProcedure &p) { return p.name == name; });
   if (found == all.end())
     return nullptr;
-  used[caller.language].insert({name, precision});
-  return symbol(replaced(name, "?", std::string(1, precision)), caller, result);
+  used[use.style].insert({name, use.precision});
+  return symbol(replaced(name, "?", std::string(1, use.precision)), caller, result);
 }
 
 Symbol *LibraryHelpers::symbol(const std::string &name, Procedure &caller, const Type *result) {
@@ -135,28 +151,33 @@ Symbol *LibraryHelpers::symbol(const std::string &name, Procedure &caller, const
 void LibraryHelpers::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   if (moduleUnit)
     moduleUnit->preamble = {fortran()};
-  if (!used.count(Language::C))
+  if (!used.count(Style::Linked) && !used.count(Style::Cblas))
     return;
   // What the generated file declares anyway must not be declared in other words.
-  std::set<std::string> declared;
+  std::map<std::string, const Symbol *> declared;
   for (auto &p : derivatives)
     forEachStmt(p->body, [&](const Stmt &s) {
       if (auto *call = llvm::dyn_cast<Call>(&s); call && call->callee)
-        declared.insert(call->callee->name);
+        declared.emplace(call->callee->name, call->callee);
     });
   for (auto &unit : program.units)
     for (auto &s : unit->scope.symbols)
       if (s->kind == SymbolKind::Procedure && s->fromHeader)
-        declared.insert(s->name);
+        declared.emplace(s->name, s.get());
   program.units.push_back(std::make_unique<Unit>());
   program.units.back()->kind = UnitKind::CFile;
-  program.units.back()->preamble = {c(declared)};
+  auto &text = program.units.back()->preamble;
+  text = {"#include <math.h>\n#include <stdlib.h>\n\n"
+          "/* Parts of the derivatives of BLAS and LAPACK routines. */\n"};
+  for (Style style : {Style::Linked, Style::Cblas})
+    if (used.count(style))
+      text.push_back(c(style, declared));
 }
 
 /// What was used, and what that calls.
-std::set<LibraryHelpers::Key> LibraryHelpers::withCalled(Language language) const {
-  std::set<Key> needed = used.at(language);
-  auto &all = procedures(language);
+std::set<LibraryHelpers::Key> LibraryHelpers::withCalled(Style style) const {
+  std::set<Key> needed = used.at(style);
+  auto &all = procedures(style);
   for (bool changed = true; changed;) {
     changed = false;
     for (const HelperProcedure &p : all)
@@ -171,10 +192,10 @@ std::set<LibraryHelpers::Key> LibraryHelpers::withCalled(Language language) cons
 
 std::string LibraryHelpers::fortran() const {
   std::string names, bodies;
-  for (auto &[name, precision] : used.at(Language::Fortran))
+  for (auto &[name, precision] : used.at(Style::Fortran))
     names += "  public :: " + withPrecision(name, precision) + "\n";
-  std::set<Key> needed = withCalled(Language::Fortran);
-  for (const HelperProcedure &p : procedures(Language::Fortran))
+  std::set<Key> needed = withCalled(Style::Fortran);
+  for (const HelperProcedure &p : procedures(Style::Fortran))
     for (char precision : {'s', 'd'})
       if (needed.count({p.name, precision}))
         bodies += "\n" + indented(withPrecision(p.text, precision));
@@ -183,23 +204,44 @@ std::string LibraryHelpers::fortran() const {
          "\nend module " + moduleName;
 }
 
-std::string LibraryHelpers::c(const std::set<std::string> &declared) const {
-  std::set<Key> needed = withCalled(Language::C);
+namespace {
+
+/// Whether the program declares a routine without a word on what it only reads.
+bool isDeclaredWithoutConst(const Symbol &s) {
+  const Procedure *p = s.procedure;
+  if (!p || p->parameters.empty())
+    return false;
+  auto *pointer = llvm::dyn_cast<PointerType>(p->parameters[0]->type->strip());
+  auto *pointee = pointer ? llvm::dyn_cast<QualifiedType>(pointer->pointee) : nullptr;
+  return pointer && !(pointee && pointee->isConst);
+}
+
+} // namespace
+
+std::string LibraryHelpers::c(Style style,
+                              const std::map<std::string, const Symbol *> &declared) const {
+  std::set<Key> needed = withCalled(style);
   std::string declarations, functions;
-  for (const HelperProcedure &p : procedures(Language::C))
+  bool withoutConst = false;
+  for (const HelperProcedure &p : procedures(style))
     for (char precision : {'s', 'd'}) {
       if (!needed.count({p.name, precision}))
         continue;
       bool library = p.name.back() == '_';
       std::string text = withPrecision(p.text, precision);
+      auto known = declared.find(replaced(p.name, "?", std::string(1, precision)));
       if (!library)
         functions += "\n" + text;
-      else if (!declared.count(replaced(p.name, "?", std::string(1, precision))))
+      else if (known == declared.end())
         declarations += text;
+      else
+        withoutConst |= isDeclaredWithoutConst(*known->second);
     }
-  return "#include <math.h>\n#include <stdlib.h>\n\n"
-         "/* Parts of the derivatives of BLAS and LAPACK routines. */\n" +
-         declarations + functions;
+  if (withoutConst) { // then our functions cannot pass constants on
+    declarations = replaced(declarations, "const ", "");
+    functions = replaced(functions, "const ", "");
+  }
+  return declarations + functions;
 }
 
 } // namespace costate::transform

@@ -2,7 +2,7 @@
 // runtime/linear_algebra_d.* it calls, and those they call.
 #pragma once
 
-#include "ir/Program.h"
+#include "analysis/External.h"
 
 #include <map>
 #include <set>
@@ -16,8 +16,9 @@ public:
   LibraryHelpers(ir::Program &program, std::string module)
       : program(program), moduleName(std::move(module)) {}
 
-  /// The symbol of a helper (`?trmv_add`) for a precision; null where there is none of that name.
-  ir::Symbol *use(const std::string &name, char precision, ir::Procedure &caller,
+  /// The symbol of a helper (`?trmv_add`) for what calls it by this use; null where there is none of
+  /// that name.
+  ir::Symbol *use(const std::string &name, const analysis::ExternalUse &, ir::Procedure &caller,
                   const ir::Type *result);
 
   /// Puts the source of all that was used into the program, as units that are text, for these
@@ -25,17 +26,18 @@ public:
   void finish(const std::vector<std::unique_ptr<ir::Procedure>> &derivatives);
 
 private:
+  using Style = analysis::ExternalUse::Style;
   using Key = std::pair<std::string, char>; ///< name with `?`, and precision
   ir::Unit *module();
   ir::Symbol *symbol(const std::string &name, ir::Procedure &caller, const ir::Type *result);
-  std::set<Key> withCalled(ir::Language) const;
+  std::set<Key> withCalled(Style) const;
   std::string fortran() const;
-  std::string c(const std::set<std::string> &declared) const;
+  std::string c(Style, const std::map<std::string, const ir::Symbol *> &declared) const;
 
   ir::Program &program;
   std::string moduleName;
   ir::Unit *moduleUnit = nullptr;
-  std::map<ir::Language, std::set<Key>> used;
+  std::map<Style, std::set<Key>> used;
 };
 
 } // namespace costate::transform

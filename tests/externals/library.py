@@ -130,6 +130,60 @@ def fortran_wrappers(routines, kind, thorough, size):
     return text, heads
 
 
+def c_type(name, real):
+    if name in FLAGS:
+        return "char *"
+    return "int *" if name in INTEGERS or name == "ipiv" else real + " *"
+
+
+def c_wrappers(routines, kind, thorough):
+    """The same in C, which calls the routines by their Fortran names."""
+    real = "float" if kind == 4 else "double"
+    text, heads = "", []
+    for r in routines:
+        parameters = ", ".join(c_type(a, real) + a for a in r.arguments)
+        text += f"{real if r.function else 'void'} {r.name}_({parameters});\n\n"
+        for number, pattern in enumerate(r.patterns(thorough)):
+            name = f"t_{r.name}{number}"
+            heads.append(f"{name}({','.join(pattern)})>({','.join(r.written)})"
+                         .replace(f"({r.base})", "(value)"))
+            call = f"{r.name}_({', '.join(r.arguments)});"
+            value = f", {real} *value" if r.function else ""
+            call = "*value = " + call if r.function else call
+            text += f"void {name}({parameters}{value}) {{ {call} }}\n\n"
+    return text, heads
+
+
+ENUMERATORS = {
+    "uplo": "*uplo == 'U' ? CblasUpper : CblasLower",
+    "diag": "*diag == 'U' ? CblasUnit : CblasNonUnit",
+    "side": "*side == 'L' ? CblasLeft : CblasRight",
+    **{t: f"*{t} == 'N' ? CblasNoTrans : *{t} == 'T' ? CblasTrans : CblasConjTrans"
+       for t in ("trans", "transa", "transb")},
+}
+
+
+def cblas_wrappers(routines, kind, thorough, layout):
+    """The same through CBLAS."""
+    real = "float" if kind == 4 else "double"
+    text, heads = "#include <cblas.h>\n\n", []
+    for r in routines:
+        parameters = ", ".join(c_type(a, real) + a for a in r.arguments)
+        values = [f"{ENUMERATORS[a]}" if a in FLAGS else
+                  f"*{a}" if a in INTEGERS or a in ("alpha", "beta") or
+                  a in ("c", "s") and r.base == "rot" else a for a in r.arguments]
+        matrix = any(a in r.arguments for a in ("a", "ap"))
+        for number, pattern in enumerate(r.patterns(thorough)):
+            name = f"t_{r.name}{number}"
+            heads.append(f"{name}({','.join(pattern)})>({','.join(r.written)})"
+                         .replace(f"({r.base})", "(value)"))
+            call = f"cblas_{r.name}({', '.join(([layout] if matrix else []) + values)});"
+            value = f", {real} *value" if r.function else ""
+            call = "*value = " + call if r.function else call
+            text += f"void {name}({parameters}{value}) {{ {call} }}\n\n"
+    return text, heads
+
+
 def driver(routines, kind, thorough, size):
     step, tolerance = ("1e-6_wp", "2e-6_wp") if kind == 8 else ("1e-2_wp", "3e-2_wp")
     text = f"""program driver
@@ -176,6 +230,8 @@ def conditioned(r, size):
     """Matrices that can be solved with."""
     if r.base in ("posv", "potrf", "potrs"):
         return f"    do i = 1, {size}\n      a(i + (i - 1)*lda) = {size} + i\n    end do\n"
+    if r.base in ("gesv", "getrf", "getrs"):  # large elements where rows have to be exchanged
+        return (f"    do i = 1, n\n      a(i + (n - i)*lda) = {size} + i\n    end do\n")
     if r.base in ("trsv", "trsm", "tbsv", "tpsv"):
         name = "ap" if r.base == "tpsv" else "a"
         return f"    {name} = 1 + 0.4_wp*{name}\n"
@@ -294,21 +350,25 @@ end subroutine prepare_potrf
 """
 
 
-def preparation(precision):
-    return PREPARE.replace("wp", "4" if precision == "s" else "8").replace("?", precision)
+def preparation(precision, for_c):
+    text = PREPARE.replace("wp", "4" if precision == "s" else "8").replace("?", precision)
+    return re.sub(r"^(subroutine .*)$", r"\1 bind(c)", text, flags=re.M) if for_c else text
 
 
 def groups():
-    """Test programs: title, precision, routines, size, all patterns or one."""
+    """Test programs: title, language, precision, routines, size, all patterns or one."""
     level = lambda *names: [row for row in ROUTINES if row[0] in names]
     names = [row[0] for row in ROUTINES]
     one, two, three = names[:10], names[10:26], names[26:32]
-    yield "blas1", "d", level(*one), 4, True
-    yield "blas2", "d", level(*two), 5, True
-    yield "blas3", "d", level(*three), 4, True
-    yield "lapack", "d", level(*LAPACK), 5, True
-    yield "lapack_blocks", "d", level(*LAPACK), 75, False
-    yield "single", "s", ROUTINES, 4, False
+    for language in ("f90", "c"):
+        yield f"blas1_{language}", language, "d", level(*one), 4, True
+        yield f"blas2_{language}", language, "d", level(*two), 5, True
+        yield f"blas3_{language}", language, "d", level(*three), 4, True
+        yield f"lapack_{language}", language, "d", level(*LAPACK), 5, True
+        yield f"lapack_blocks_{language}", language, "d", level(*LAPACK), 75, False
+        yield f"single_{language}", language, "s", ROUTINES, 4, False
+    for layout in ("CblasRowMajor", "CblasColMajor"):
+        yield layout, layout, "d", level(*one, *two, *three), 4, True
 
 
 def check_table():
