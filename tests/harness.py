@@ -3,6 +3,7 @@
 import argparse
 import concurrent.futures
 import difflib
+import itertools
 import os
 import pathlib
 import re
@@ -30,13 +31,15 @@ class Outcome:
         self.status, self.out, self.err, self.seconds = status, out, err, seconds
 
 
-def run(command, cwd=None, timeout=120, stdin=None, env=None):
-    """Runs a command; a time-out is an outcome too (status 'timeout')."""
+def run(command, cwd=None, timeout=120, stdin=None, env=None, stdout=None):
+    """Runs a command; a time-out is an outcome too (status 'timeout'). What it prints is kept in
+    memory, or goes to the open file `stdout`."""
     start = time.monotonic()
     try:
         done = subprocess.run([str(c) for c in command], cwd=cwd, timeout=timeout, env=env,
-                              stdin=stdin or subprocess.DEVNULL, capture_output=True, check=False)
-        status, out, err = done.returncode, done.stdout, done.stderr
+                              stdin=stdin or subprocess.DEVNULL, stdout=stdout or subprocess.PIPE,
+                              stderr=subprocess.PIPE, check=False)
+        status, out, err = done.returncode, done.stdout or b"", done.stderr
     except subprocess.TimeoutExpired as late:
         status, out, err = "timeout", late.stdout or b"", late.stderr or b""
     return Outcome(status, out, err, time.monotonic() - start)
@@ -70,6 +73,20 @@ def same(expected, actual, what, names=("expected", "actual")):
     difference = difflib.unified_diff(text(expected).split("\n"), text(actual).split("\n"),
                                       *names, lineterm="", n=2)
     raise Failure(f"{what}\n" + clip("\n".join(difference)))
+
+
+def same_files(expected, actual, what, names=("expected", "actual"), ignore=None):
+    """Fails where two files differ, at the first such line; they may be larger than memory."""
+    with open(expected, "rb") as left, open(actual, "rb") as right:
+        kept = [enumerate(line for line in file if not (ignore and ignore.search(line)))
+                for file in (left, right)]
+        for one, other in itertools.zip_longest(*kept):
+            if one != other:
+                number = (one or other)[0] + 1
+                shown = [f"{sign}{text(entry[1]).rstrip()[:500] if entry else '(the end)'}"
+                         for sign, entry in (("-", one), ("+", other))]
+                raise Failure("\n".join([f"{what}, first in line {number}", f"--- {names[0]}",
+                                         f"+++ {names[1]}", *shown]))
 
 
 def without_comments(source, language):

@@ -67,6 +67,9 @@ const Expr *Builder::both(const Expr *a, const Expr *b) {
     return b;
   if (auto *truth = llvm::dyn_cast<LogicalConstant>(b); truth && truth->value)
     return a;
+  if (auto *chain = llvm::dyn_cast<Binary>(b); chain && chain->op == BinaryOp::And)
+    return program.exprs.make<Binary>(a->type, BinaryOp::And, both(a, chain->left), chain->right,
+                                      a->location);
   return program.exprs.make<Binary>(a->type, BinaryOp::And, a, b, a->location);
 }
 

@@ -35,7 +35,8 @@ public:
   /// ways).
   const Expr *negate(const Expr *condition);
 
-  /// `a and b`, dropping constant truth.
+  /// `a and b`, dropping constant truth; a chain grows to the left, as `and` is read, so that no
+  /// parentheses are printed.
   const Expr *both(const Expr *a, const Expr *b);
 
   StmtPtr assign(Symbol *s, const Expr *value, Location at = {}) {

@@ -138,8 +138,8 @@ struct Unit {
   /// relative to `records` by location.
   struct TypeDeclaration {
     Location location;
-    const AliasType *alias = nullptr; ///< a typedef
-    std::string enumText;             ///< or an enum definition, `enum colour { red = 0, ... }`
+    const AliasType *alias = nullptr; ///< a typedef, or the name of an enum that has one
+    std::string enumText;             ///< of an enum: its definition, `enum colour { red = 0, ... }`
   };
   std::vector<TypeDeclaration> typeDeclarations;
 

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -135,6 +136,8 @@ struct Component {
   bool contiguous = false;
   bool polymorphic = false; ///< CLASS(type) instead of TYPE(type)
   bool isPrivate = false;
+  /// A Fortran procedure pointer that is called with its object as one of the arguments: which.
+  std::optional<unsigned> passedObject;
   const Expr *initial = nullptr; ///< Fortran default initialisation
   Location location;
 };

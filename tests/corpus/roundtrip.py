@@ -74,11 +74,17 @@ class Library:
         harness.must(["ar", "rcs", self.archive(kind), *objects], "making an archive")
 
     def forget_old_results(self):
-        """Keeps results only of the same costate."""
-        stamp = self.work / "costate.sha"
-        now = hashlib.sha256(pathlib.Path(self.options.costate).read_bytes()).hexdigest()
+        """Keeps results only of the same costate and the same flags."""
+        flags = [[str(f) for f in (*g.files, *g.flags, *g.native)] for g in self.groups]
+        flags = hashlib.sha256(repr([FORTRAN, C, flags]).encode()).hexdigest()
+        costate = hashlib.sha256(pathlib.Path(self.options.costate).read_bytes()).hexdigest()
+        self.keep_only(("original",), "flags", flags)
+        self.keep_only(("canonical", "logs"), "costate", flags + costate)
+
+    def keep_only(self, kinds, name, now):
+        stamp = self.work / f"{name}.sha"
         if not stamp.exists() or stamp.read_text() != now:
-            for kind in ("canonical", "logs"):
+            for kind in kinds:
                 shutil.rmtree(self.work / kind)
                 (self.work / kind / "modules").mkdir(parents=True)
         stamp.write_text(now)
@@ -175,6 +181,7 @@ class Reference:
 
     def build(self):
         library = self.library
+        library.forget_old_results()
         first = [g for g in library.groups if len(g.files) > 1]
         rest = [g for g in library.groups if len(g.files) == 1]
         with concurrent.futures.ThreadPoolExecutor(library.options.jobs) as pool:
@@ -230,20 +237,19 @@ class Test:
             harness.must([*FORTRAN, *objects, *archives, *archives, "-o", place / "program", "-lm"],
                          f"linking {self.name} ({kind})")
             results.append(self.execute(place))
-        harness.same(*results, f"the output of {self.name} differs", ("original", "canonical"))
+        harness.same_files(*results, f"the output of {self.name} differs",
+                           ("original", "canonical"), self.ignore)
 
     def execute(self, place):
-        stdin = open(self.stdin, "rb") if self.stdin else None
-        outcome = run([place / "program", *self.arguments], cwd=place, stdin=stdin,
-                      timeout=self.timeout)
-        if stdin:
-            stdin.close()
-        parts = [outcome.out, outcome.err, f"status {outcome.status}".encode()]
-        parts += [(place / f).read_bytes() for f in self.files if (place / f).exists()]
-        lines = b"\n".join(parts).split(b"\n")
-        if self.ignore:
-            lines = [line for line in lines if not self.ignore.search(line)]
-        return b"\n".join(lines)
+        """Runs the program; the result is a file with all that it printed and wrote."""
+        result = place / "result"
+        with open(result, "wb") as file, open(self.stdin or "/dev/null", "rb") as stdin:
+            outcome = run([place / "program", *self.arguments], cwd=place, stdin=stdin,
+                          timeout=self.timeout, stdout=file)
+            file.write(b"\n" + outcome.err + f"\nstatus {outcome.status}\n".encode())
+            for path in [place / f for f in self.files if (place / f).exists()]:
+                file.write(path.read_bytes())
+        return result
 
 
 def compile_kept(work, files, flags=(), jobs=1):
@@ -261,3 +267,24 @@ def compile_kept(work, files, flags=(), jobs=1):
 
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         return list(pool.map(one, map(pathlib.Path, files)))
+
+
+# ---- suites ---------------------------------------------------------------------------------
+
+
+class Suite:
+    """What `run` needs to know: libraries to build, then tests to run."""
+
+    def __init__(self, libraries, tests):
+        self.libraries, self.tests = libraries, tests
+
+
+def sources(folder, *patterns):
+    return sorted(p for pattern in patterns for p in folder.glob(pattern))
+
+
+def programs(library):
+    """The objects of a library's main programs, original and canonical."""
+    return {group.files[0].stem: {kind: library.object(group, kind)
+                                  for kind in ("original", "canonical")}
+            for group in library.groups}

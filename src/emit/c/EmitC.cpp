@@ -4,6 +4,7 @@
 
 #include "emit/Helpers.h"
 #include "emit/c/FileNames.h"
+#include "emit/c/FileTypes.h"
 #include "emit/c/Gather.h"
 #include "emit/c/Scoping.h"
 #include "emit/c/Statements.h"
@@ -37,8 +38,10 @@ public:
         texts.push_back(unit.get());
       else if (unit->language() == Language::C)
         units.push_back(unit.get());
+    FileTypes types(program, names, expressions);
     for (Unit *unit : units)
-      types(*unit);
+      for (const std::string &declaration : types.declarations(*unit))
+        lines(declaration);
     separate();
     prototypes(units);
     separate();
@@ -122,44 +125,6 @@ private:
       i = std::max(end, i + 1);
     }
     return words;
-  }
-
-  // ---- Types ----------------------------------------------------------------------------------
-
-  struct TypeItem {
-    Location location;
-    std::string text;
-  };
-
-  void types(Unit &unit) {
-    std::vector<TypeItem> items;
-    for (const RecordType *record : unit.scope.records)
-      if (!record->fromHeader && !record->taggedByTypedef)
-        items.push_back({record->location, recordText(*record)});
-    for (const Unit::TypeDeclaration &d : unit.typeDeclarations) {
-      if (d.alias && d.alias->fromHeader)
-        continue;
-      items.push_back({d.location, d.alias ? aliasText(*d.alias) : d.enumText + ";"});
-    }
-    std::stable_sort(items.begin(), items.end(), [](const TypeItem &a, const TypeItem &b) {
-      return comesBefore(a.location, b.location);
-    });
-    for (const TypeItem &item : items)
-      if (printedTypes.insert(item.text).second)
-        lines(item.text);
-  }
-
-  std::string recordText(const RecordType &record) {
-    if (!record.complete)
-      return "struct " + names.of(&record) + ";";
-    return expressions.types().recordBody(record) + ";";
-  }
-
-  std::string aliasText(const AliasType &alias) {
-    auto *record = dyn_cast<RecordType>(alias.underlying);
-    if (record && record->taggedByTypedef && record->name == alias.name)
-      return "typedef " + expressions.types().recordBody(*record) + " " + names.of(&alias) + ";";
-    return "typedef " + expressions.types().declare(alias.underlying, names.of(&alias)) + ";";
   }
 
   void lines(const std::string &text) {
@@ -313,7 +278,7 @@ private:
   Names names;
   Expressions expressions;
   Writer writer;
-  std::set<std::string> printedTypes, printedPrototypes;
+  std::set<std::string> printedPrototypes;
   std::map<const Symbol *, Progress> progress;
 };
 

@@ -408,13 +408,26 @@ void Declarations::record(const RecordType &r) {
   layout.line("end type " + names.of(&r));
 }
 
+/// How a procedure pointer gets its object.
+static std::string passing(const Component &c) {
+  if (!c.passedObject)
+    return ", nopass";
+  auto *type = llvm::cast<ProcedureType>(llvm::cast<PointerType>(c.type->strip())->pointee->strip());
+  if (*c.passedObject == 0 || !type->interface ||
+      *c.passedObject >= type->interface->parameters.size())
+    return "";
+  return ", pass(" + type->interface->parameters[*c.passedObject]->name + ")";
+}
+
 std::string Declarations::component(const Component &c) {
   auto *pointer = llvm::dyn_cast<PointerType>(c.type->strip());
   bool procedure = pointer && pointer->pointee->isProcedure();
   std::string text =
       procedure ? procedureHead(pointer->pointee) : expressions.typeName(c.type, c.polymorphic);
   if (pointer)
-    text += procedure ? ", pointer, nopass" : ", pointer";
+    text += ", pointer";
+  if (procedure)
+    text += passing(c);
   if (c.allocatable)
     text += ", allocatable";
   if (c.contiguous)

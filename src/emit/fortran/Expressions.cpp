@@ -412,14 +412,23 @@ Expressions::Printed Expressions::definedOperation(const Call &c, const std::str
           Level::Defined};
 }
 
+/// The argument that a call through a procedure pointer component does not write.
+static std::optional<unsigned> passedObject(const Call &c) {
+  auto *field = llvm::dyn_cast_or_null<Field>(c.pointer);
+  return field ? field->record->components[field->component].passedObject : std::nullopt;
+}
+
 std::string Expressions::arguments(const Call &c, size_t from) {
   std::vector<std::string> texts;
   const Procedure *callee = c.callee ? c.callee->procedure : nullptr;
   bool named = false;
   bool outer = compact;
   compact = false;
+  std::optional<unsigned> object = passedObject(c);
   for (size_t i = from; i < c.arguments.size(); ++i) {
     const Argument &a = c.arguments[i];
+    if (i == object) // in front of the `%` already
+      continue;
     named = named || !a.value || !a.keyword.empty();
     if (!a.value)
       continue;

@@ -152,15 +152,24 @@ void Layout::labelled(unsigned label, const std::string &text) {
 }
 
 void Layout::write(const std::string &start, const std::string &text) {
+  std::string lines = wrapped(start, text, preferredColumns);
+  if (std::count(lines.begin(), lines.end(), '\n') > int(standardContinuations) + 1)
+    lines = wrapped(start, text, standardColumns);
+  out += lines;
+}
+
+std::string Layout::wrapped(const std::string &start, const std::string &text,
+                            size_t columns) const {
+  std::string out;
   std::vector<Break> breaks;
-  if (start.size() + text.size() > preferredColumns)
+  if (start.size() + text.size() > columns)
     breaks = Scanner(text).breaks();
   std::string margin = start;
   size_t from = 0;
   bool insideLiteral = false;
-  while (margin.size() + insideLiteral + (text.size() - from) > preferredColumns) {
+  while (margin.size() + insideLiteral + (text.size() - from) > columns) {
     size_t used = margin.size() + insideLiteral + 2; // the mark at the end, and its blank
-    size_t most = preferredColumns > used + 20 ? preferredColumns - used : 20;
+    size_t most = columns > used + 20 ? columns - used : 20;
     size_t allowed = standardColumns > used + 20 ? standardColumns - used : 20;
     std::optional<size_t> at = bestBreak(breaks, from, most / 2, most);
     if (!at)
@@ -180,6 +189,7 @@ void Layout::write(const std::string &start, const std::string &text) {
     from = end;
   }
   out += margin + (insideLiteral ? "&" : "") + text.substr(from) + "\n";
+  return out;
 }
 
 void Layout::verbatim(const std::string &text) {

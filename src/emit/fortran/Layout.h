@@ -1,7 +1,8 @@
 // Lines of free-form Fortran: indentation, continuation, comments.
 //
 // Free form allows 132 columns and 255 continuation lines. Code is broken at 100 columns where a
-// sensible place exists, because that is what people read; the standard's limit holds always.
+// sensible place exists, because that is what people read; the standard's limits hold always, so a
+// statement with very many lines takes all the columns there are.
 #pragma once
 
 #include <string>
@@ -36,6 +37,7 @@ public:
 
 private:
   void write(const std::string &start, const std::string &text);
+  std::string wrapped(const std::string &start, const std::string &text, size_t columns) const;
 
   std::string out;
   unsigned depth = 0;

@@ -32,21 +32,117 @@ const Symbol *temporaryOf(const Expr *e) {
   return v && v->symbol->temporary ? v->symbol : nullptr;
 }
 
-/// How often each temporary occurs in the text.
-void countUses(const Block &block, const Unhoisted &unhoisted,
-               std::map<const Symbol *, size_t> &uses) {
-  for (const Stmt *s : unhoisted.printed(block)) {
-    unhoisted.walk(
-        *s,
-        [&](const Expr *e) {
-          if (const Symbol *t = temporaryOf(e))
-            ++uses[t];
-        },
-        [](const Call &) {});
-    for (const Block *inner : blocks(*s))
-      countUses(*inner, unhoisted, uses);
-  }
+/// Counts the temporaries a statement names, without what is inside it.
+void countUses(const Stmt &s, std::map<const Symbol *, size_t> &uses) {
+  for (const Expr *e : expressions(s))
+    forEach(e, [&](const Expr *x) {
+      if (const Symbol *t = temporaryOf(x))
+        ++uses[t];
+    });
 }
+
+/// `m = value` for a temporary array m.
+const Assign *maskDefinition(const Stmt *s) {
+  auto *assign = llvm::dyn_cast<Assign>(s);
+  const Symbol *t = assign && !assign->mask ? temporaryOf(assign->place) : nullptr;
+  return t && t->type->isArray() && t->type->scalar()->isLogical() ? assign : nullptr;
+}
+
+/// Reads a construct off a list of statements.
+class ConstructMatcher {
+public:
+  ConstructMatcher(const std::vector<const Stmt *> &list, size_t first) : list(list), next(first) {}
+
+  bool match() {
+    const Assign *mask = definition();
+    if (!mask)
+      return false;
+    const Symbol *applies = temporaryOf(mask->place);
+    branch(mask, [&](const Expr *m) { return temporaryOf(m) == applies; });
+    Pending pending{nullptr, applies};
+    while (maskedElsewhere(pending)) {
+    }
+    lastElsewhere(pending);
+    return assignments != 0;
+  }
+
+  WhereConstruct construct;
+  std::vector<const Assign *> definitions;
+  size_t next;
+
+private:
+  /// Where no branch so far has applied: `before and not applied`.
+  struct Pending {
+    const Symbol *before, *applied;
+    bool is(const Expr *e) const {
+      if (auto *both = llvm::dyn_cast<Binary>(e); both && before)
+        return both->op == BinaryOp::And && temporaryOf(both->left) == before &&
+               isNot(both->right);
+      return !before && isNot(e);
+    }
+    bool isNot(const Expr *e) const {
+      auto *n = llvm::dyn_cast<Unary>(e);
+      return n && n->op == UnaryOp::Not && temporaryOf(n->operand) == applied;
+    }
+  };
+
+  const Assign *definition() {
+    const Assign *found = next < list.size() ? maskDefinition(list[next]) : nullptr;
+    if (found) {
+      definitions.push_back(found);
+      ++next;
+    }
+    return found;
+  }
+
+  template <typename Applies> void branch(const Assign *mask, Applies applies) {
+    construct.push_back({mask, {}});
+    for (; next < list.size() && maskedAssign(list[next]); ++next, ++assignments) {
+      if (!applies(maskedAssign(list[next])->mask))
+        return;
+      construct.back().body.push_back(list[next]);
+    }
+  }
+
+  bool maskedElsewhere(Pending &pending) {
+    size_t start = next, known = definitions.size();
+    const Assign *rest = definition();
+    const Assign *own = rest && pending.is(rest->value) ? definition() : nullptr;
+    if (!own) {
+      next = start;
+      definitions.resize(known);
+      return false;
+    }
+    pending = {temporaryOf(rest->place), temporaryOf(own->place)};
+    branch(own, [&](const Expr *m) {
+      auto *both = llvm::dyn_cast<Binary>(m);
+      return both && both->op == BinaryOp::And && temporaryOf(both->left) == pending.before &&
+             temporaryOf(both->right) == pending.applied;
+    });
+    return true;
+  }
+
+  void lastElsewhere(const Pending &pending) {
+    size_t start = next, known = definitions.size();
+    const Assign *rest = definition();
+    const Symbol *saved = rest && pending.is(rest->value) ? temporaryOf(rest->place) : nullptr;
+    if (!saved) {
+      next = start;
+      definitions.resize(known);
+    }
+    branch(nullptr, [&](const Expr *m) {
+      return saved ? temporaryOf(m) == saved : pending.is(m);
+    });
+    if (!construct.back().body.empty())
+      return;
+    construct.pop_back();
+    next = start;
+    definitions.resize(known);
+  }
+
+  const std::vector<const Stmt *> &list;
+  size_t assignments = 0;
+};
 
 } // namespace
 
@@ -69,31 +165,50 @@ MaskedRun maskedRun(const std::vector<const Stmt *> &list, size_t first) {
 }
 
 Masks::Masks(const Procedure &p, const Unhoisted &unhoisted) : unhoisted(unhoisted) {
-  std::map<const Symbol *, size_t> uses;
+  Uses uses;
   bool any = false;
   forEachStmt(p.body, [&](const Stmt &s) { any = any || maskedAssign(&s); });
   if (!any)
     return;
-  countUses(p.body, unhoisted, uses);
+  forEachStmt(p.body, [&](const Stmt &s) { countUses(s, uses); });
   find(p.body, uses);
 }
 
-void Masks::find(const Block &block, const std::map<const Symbol *, size_t> &uses) {
-  std::vector<const Stmt *> list = unhoisted.printed(block);
-  for (size_t i = 0; i < list.size(); ++i) {
+void Masks::find(const Block &block, const Uses &uses) {
+  std::vector<const Stmt *> visible = unhoisted.printed(block), list;
+  std::set<const Stmt *> seen(visible.begin(), visible.end());
+  for (const StmtPtr &s : block)
+    if (seen.count(s.get()) || maskDefinition(s.get()))
+      list.push_back(s.get());
+  for (size_t i = 0; i < list.size();) {
     for (const Block *inner : blocks(*list[i]))
       find(*inner, uses);
-    auto *assign = llvm::dyn_cast<Assign>(list[i]);
-    const Symbol *temporary = assign && !assign->mask ? temporaryOf(assign->place) : nullptr;
-    if (!temporary || i + 1 >= list.size() || !maskedAssign(list[i + 1]) ||
-        temporaryOf(maskedAssign(list[i + 1])->mask) != temporary)
-      continue;
-    MaskedRun run = maskedRun(list, i + 1);
-    if (uses.at(temporary) != 1 + run.last - run.first)
-      continue;
-    definitions[temporary] = assign;
-    hidden.insert(assign);
+    size_t end = findConstruct(list, i, uses);
+    i = std::max(end, i + 1);
   }
+}
+
+/// Remembers the construct from `first` on, if there is one, and gives the index after it.
+size_t Masks::findConstruct(const std::vector<const Stmt *> &list, size_t first, const Uses &uses) {
+  ConstructMatcher matcher(list, first);
+  if (!matcher.match())
+    return first;
+  Uses inside;
+  for (size_t i = first; i < matcher.next; ++i)
+    countUses(*list[i], inside);
+  for (const Assign *d : matcher.definitions)
+    if (inside.at(temporaryOf(d->place)) != uses.at(temporaryOf(d->place)))
+      return first;
+  for (const Assign *d : matcher.definitions) {
+    temporaries.insert(temporaryOf(d->place));
+    hidden.insert(d);
+  }
+  for (const WhereBranch &branch : matcher.construct)
+    if (!branch.body.empty()) {
+      constructs[branch.body.front()] = std::move(matcher.construct);
+      break;
+    }
+  return matcher.next;
 }
 
 std::vector<const Stmt *> Masks::printed(const Block &block) const {
@@ -104,10 +219,9 @@ std::vector<const Stmt *> Masks::printed(const Block &block) const {
   return out;
 }
 
-const Assign *Masks::definition(const Expr *mask) const {
-  const Symbol *temporary = temporaryOf(mask);
-  auto found = temporary ? definitions.find(temporary) : definitions.end();
-  return found == definitions.end() ? nullptr : found->second;
+const WhereConstruct *Masks::construct(const Stmt *first) const {
+  auto found = constructs.find(first);
+  return found == constructs.end() ? nullptr : &found->second;
 }
 
 } // namespace costate::emit::fortran

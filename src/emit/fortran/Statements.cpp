@@ -14,6 +14,10 @@ void Statements::block(const Block &block, bool returns) {
     if (i > 0 && !comments(*list[i]).empty())
       layout.blank();
     auto *assign = llvm::dyn_cast<Assign>(list[i]);
+    if (const WhereConstruct *construct = masks.construct(list[i])) {
+      i += where(*construct);
+      continue;
+    }
     if (assign && assign->mask) {
       i = masked(list, i);
       continue;
@@ -26,9 +30,8 @@ void Statements::block(const Block &block, bool returns) {
 /// What stood above the statement and above those folded into it.
 std::vector<std::string> Statements::comments(const Stmt &s) {
   std::vector<std::string> out;
-  auto *assign = llvm::dyn_cast<Assign>(&s);
-  if (const Assign *mask = assign && assign->mask ? masks.definition(assign->mask) : nullptr)
-    out = unhoisted.comments(*mask);
+  if (const WhereConstruct *construct = masks.construct(&s))
+    out = unhoisted.comments(*construct->front().mask);
   std::vector<std::string> own = unhoisted.comments(s);
   out.insert(out.end(), own.begin(), own.end());
   return out;
@@ -274,12 +277,24 @@ void Statements::repeated(const While &s) {
 
 // ---- WHERE ------------------------------------------------------------------------------------
 
-std::string Statements::mask(const Assign &s) {
-  if (const Assign *definition = masks.definition(s.mask)) {
-    expressions.enter(definition);
-    return "(" + expressions.print(definition->value) + ")";
+/// Prints a construct and gives the number of its assignments.
+size_t Statements::where(const WhereConstruct &construct) {
+  size_t assignments = 0;
+  const char *word = "where ";
+  for (const WhereBranch &branch : construct) {
+    if (assignments == 0 && !branch.body.empty())
+      layout.comments(comments(*branch.body.front()));
+    else if (branch.mask)
+      layout.comments(unhoisted.comments(*branch.mask));
+    expressions.enter(branch.mask);
+    layout.line(branch.mask ? word + ("(" + expressions.print(branch.mask->value) + ")")
+                            : "elsewhere");
+    maskedBranch(branch.body, 0, branch.body.size());
+    assignments += branch.body.size();
+    word = "elsewhere ";
   }
-  return condition(s, s.mask);
+  layout.line("end where");
+  return assignments;
 }
 
 /// Prints the run of assignments from `first` on that share a mask, and those under its negation
@@ -288,7 +303,7 @@ size_t Statements::masked(const List &list, size_t first) {
   MaskedRun run = maskedRun(list, first);
   auto *assign = llvm::cast<Assign>(list[first]);
   layout.comments(comments(*assign));
-  std::string where = "where " + mask(*assign);
+  std::string where = "where " + condition(*assign, assign->mask);
   if (run.last - first == 1) {
     expressions.enter(assign);
     std::string line = where + " " + assignment(*assign);

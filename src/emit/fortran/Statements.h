@@ -42,7 +42,7 @@ private:
   const ir::Expr *inclusiveBound(const ir::For &);
   void repeated(const ir::While &);
 
-  std::string mask(const ir::Assign &);
+  size_t where(const WhereConstruct &);
   size_t masked(const List &, size_t first);
   void maskedBranch(const List &, size_t first, size_t end);
 

@@ -82,6 +82,7 @@ private:
   // ---- Expressions (Expressions.cpp, Literals.cpp) ------------------------------------------
   const ir::Expr *value(const clang::Expr *);
   const ir::Expr *condition(const clang::Expr *);
+  bool unusedOnPurpose(const clang::CastExpr *);
   void discard(const clang::Expr *);
   void sequencedDiscard(const clang::Expr *);
   const ir::Expr *cast(const clang::CastExpr *);

@@ -79,7 +79,7 @@ void UnitReader::declareEnum(const clang::EnumDecl *decl) {
     ++expected;
     separator = ", ";
   }
-  unit.typeDeclarations.push_back({orderLocation(decl->getLocation()), nullptr, text + " }"});
+  unit.typeDeclarations.push_back({orderLocation(decl->getLocation()), alias, text + " }"});
 }
 
 // ---- Variables --------------------------------------------------------------------------------

@@ -91,11 +91,28 @@ void BodyReader::sequencedDiscard(const clang::Expr *e) {
   flush();
 }
 
+/// `(void)x;` tells compilers and readers that the parameter x is not used on purpose: it stays.
+/// (Local variables that nobody reads are the emitter's business.)
+bool BodyReader::unusedOnPurpose(const clang::CastExpr *e) {
+  auto *named = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParenImpCasts());
+  if (e->getCastKind() != clang::CK_ToVoid || !named ||
+      !llvm::isa<clang::ParmVarDecl>(named->getDecl()))
+    return false;
+  append(std::make_unique<Opaque>(
+      std::vector<OpaquePiece>{{"(void)", nullptr, OpaquePiece::Effect::None},
+                               {{}, place(named), OpaquePiece::Effect::Reads}},
+      location(e->getBeginLoc())));
+  return true;
+}
+
 /// Only the effects. For an expression statement, say.
 void BodyReader::discard(const clang::Expr *e) {
   e = withoutParentheses(e);
-  if (auto *c = llvm::dyn_cast<clang::CastExpr>(e))
-    return discard(c->getSubExpr());
+  if (auto *c = llvm::dyn_cast<clang::CastExpr>(e)) {
+    if (!unusedOnPurpose(c))
+      discard(c->getSubExpr());
+    return;
+  }
   if (auto *c = llvm::dyn_cast<clang::CallExpr>(e)) {
     call(c, false);
     return;

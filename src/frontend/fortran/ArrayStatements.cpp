@@ -61,7 +61,7 @@ void StatementReader::where(const parser::WhereConstruct &x, const ir::Expr *out
       pending = expr.saved(pending, "mask");
       const ir::Expr *own =
           expr.saved(expr.read(std::get<parser::LogicalExpr>(stmt.statement.t)), "mask");
-      whereBody(inner, expr.saved(both(pending, own), "mask"));
+      whereBody(inner, both(pending, own));
       pending = both(pending, invert(own));
     });
   }

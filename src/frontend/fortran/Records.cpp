@@ -34,6 +34,23 @@ std::string attributesOf(const SemSymbol &binding) {
   return out;
 }
 
+/// Which argument of a procedure pointer component its object becomes.
+std::optional<unsigned> passedObject(const SemSymbol &component,
+                                     const semantics::ProcEntityDetails &details) {
+  if (component.attrs().test(Attr::NOPASS))
+    return std::nullopt;
+  const SemSymbol *interface = details.procInterface();
+  auto *subprogram =
+      interface ? interface->GetUltimate().detailsIf<semantics::SubprogramDetails>() : nullptr;
+  if (!details.passName() || !subprogram)
+    return 0;
+  const auto &dummies = subprogram->dummyArgs();
+  for (unsigned i = 0; i < dummies.size(); ++i)
+    if (dummies[i] && dummies[i]->name() == *details.passName())
+      return i;
+  return 0;
+}
+
 } // namespace
 
 ir::RecordType *Translation::record(const semantics::DerivedTypeSpec &spec, Location at) {
@@ -107,6 +124,12 @@ void Translation::fillRecord(ir::RecordType *type, const semantics::DerivedTypeS
       ir::Procedure *shape = interfaceSymbol ? interface(*interfaceSymbol) : nullptr;
       out.type = program.types.pointer(
           program.types.procedure(shape ? shape->resultType : nullptr, {}, false, shape), true);
+      out.passedObject = passedObject(component, *procedure);
+      if (auto initial = procedure->init())
+        out.initial = *initial ? static_cast<const ir::Expr *>(
+                                     program.exprs.make<ir::ProcedureReference>(
+                                         out.type, this->symbol(**initial), out.location))
+                               : program.exprs.make<ir::NullPointer>(out.type, out.location);
     } else {
       out.type = declaredType(component, owner);
       if (auto *object = component.detailsIf<semantics::ObjectEntityDetails>())
