@@ -521,7 +521,15 @@ void Declarations::sharedStorage(const Scope &scope) {
   }
 }
 
-void Declarations::data(const std::vector<const Symbol *> &symbols) {
+/// In the order of the declarations, in which they are found when this is read again.
+void Declarations::data(std::vector<const Symbol *> symbols) {
+  auto lineOf = [&](const Symbol *s) {
+    auto found = placed.find(s);
+    return found == placed.end() ? lines.size() : found->second;
+  };
+  std::stable_sort(symbols.begin(), symbols.end(), [&](const Symbol *a, const Symbol *b) {
+    return lineOf(a) < lineOf(b);
+  });
   for (const Symbol *s : symbols)
     if (s->kind != SymbolKind::Procedure)
       for (const std::string &statement : initials.data(*s))

@@ -62,7 +62,7 @@ private:
   void generic(const ir::GenericInterface &);
   void interfaceOf(const ir::Procedure &);
   void sharedStorage(const ir::Scope &);
-  void data(const std::vector<const ir::Symbol *> &);
+  void data(std::vector<const ir::Symbol *>);
 
   Layout &layout;
   Expressions &expressions;

@@ -1,0 +1,21 @@
+C     DATA in another order than the declarations, over several blocks.
+      BLOCK DATA SETUP
+      INTEGER IFL, LF, MAXIT
+      DOUBLE PRECISION SPAN, BIG, CONV, DF
+      LOGICAL TRACE
+      COMMON /ONE/ SPAN, BIG, IFL, LF
+      COMMON /TWO/ CONV, MAXIT
+      COMMON /THREE/ DF, TRACE
+      DATA DF, TRACE /4D0, .FALSE./
+      DATA IFL, MAXIT, CONV, SPAN, BIG, LF /6, 20, .005, 0.5, 1E20, 2/
+      END
+      PROGRAM ORDER
+      INTEGER IFL, LF, MAXIT
+      DOUBLE PRECISION SPAN, BIG, CONV, DF
+      LOGICAL TRACE
+      COMMON /ONE/ SPAN, BIG, IFL, LF
+      COMMON /TWO/ CONV, MAXIT
+      COMMON /THREE/ DF, TRACE
+      PRINT *, SPAN, BIG, IFL, LF
+      PRINT *, CONV, MAXIT, DF, TRACE
+      END
