@@ -178,6 +178,31 @@ const Expr *ExternalCalls::addressInC(const Expr *place) {
   return c.program.exprs.make<AddressOf>(c.program.types.pointer(place->type), place);
 }
 
+/// Zeros in the shape of a whole Fortran array; null where the shape is not known.
+const Expr *ExternalCalls::zeroArray(const Expr *place, Block &out) {
+  auto *variable = llvm::dyn_cast<Variable>(place);
+  auto *array = variable ? llvm::dyn_cast<ArrayType>(place->type->strip()) : nullptr;
+  if (!array || array->rowMajor || !analysis::isDifferentiableScalar(array))
+    return nullptr;
+  bool fixed = true;
+  std::vector<Dimension> deferred;
+  for (const Dimension &d : array->dimensions) {
+    if (d.form == Dimension::Form::Star || d.form == Dimension::Form::AssumedRank)
+      return nullptr;
+    fixed &= d.form == Dimension::Form::Explicit;
+    deferred.push_back({Dimension::Form::Deferred, nullptr, nullptr, nullptr});
+  }
+  const Type *type = fixed ? c.renaming(place->type)
+                           : c.program.types.array(array->element, deferred, false);
+  Symbol *zero = c.procedure.makeTemporary("zero", type);
+  zero->temporary = false;
+  zero->allocatable = !fixed;
+  if (!fixed) // takes the shape
+    out.push_back(b.assign(zero, c.renaming(place), place->location));
+  out.push_back(b.assign(zero, duals.zero(place->type, place->location), place->location));
+  return b.variable(zero, place->location);
+}
+
 /// For a passive argument of a derivative that takes one: zero, in a variable of its own.
 const Expr *ExternalCalls::zeroFor(const ExternalSite &site, unsigned i) {
   const Expr *argument = site.call.arguments[i].value;
@@ -191,6 +216,8 @@ const Expr *ExternalCalls::zeroFor(const ExternalSite &site, unsigned i) {
   const Symbol *parameter = parameterOf(site.call, i);
   bool scalarParameter = parameter && !parameter->type->isArray() && !parameter->type->isPointer();
   bool whole = llvm::isa<Variable>(place) || scalarParameter;
+  if (const Expr *zeros = zeroArray(place, site.out))
+    return zeros;
   if (place->type->isArray() || place->type->isPointer() || !(value || whole)) {
     c.diagnostics.error(site.call.location,
                         "'" + rootName(argument) + "' has no derivative to give to '" +

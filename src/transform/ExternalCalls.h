@@ -37,6 +37,7 @@ private:
 
   void callDerivative(ExternalSite &);
   const ir::Expr *zeroFor(const ExternalSite &, unsigned argument);
+  const ir::Expr *zeroArray(const ir::Expr *place, ir::Block &out);
   const ir::Expr *addressInC(const ir::Expr *place);
 
   Duals::Context c;

@@ -1,9 +1,10 @@
 ! head: model(x,t)>(y)
-! A procedure and a function by hand, one that is inactive, and one that is linear.
-subroutine model(n, x, t, y)
+! A procedure and a function by hand, one that is inactive, and one that is linear; a passive table
+! that a tangent takes a derivative of.
+subroutine model(n, x, t, given, y)
   implicit none
   integer, intent(in) :: n
-  real(8), intent(in) :: x(n), t
+  real(8), intent(in) :: x(n), t, given(n)
   real(8), intent(out) :: y
   real(8) :: z(n), table(n), weight, value
   real(8), external :: pulse
@@ -18,5 +19,6 @@ subroutine model(n, x, t, y)
   call seed(weight)
   call interpolate(n, table, x, t**2, value)
   call smooth(x, z)
-  y = value + weight*sum(z*x) + pulse(2*t, x(1)) + pulse(0.5d0, x(2))
+  call interpolate(n, given, x, t, y)
+  y = y + value + weight*sum(z*x) + pulse(2*t, x(1)) + pulse(0.5d0, x(2))
 end subroutine model
