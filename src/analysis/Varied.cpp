@@ -11,7 +11,8 @@ using namespace ir;
 
 Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals &externals,
                bool everything)
-    : program(program), classes(program, externals), everything(everything) {
+    : program(program), classes(program, externals), writes(program, classes),
+      everything(everything) {
   for (const Head &head : heads) {
     list.push_back(std::make_unique<Variant>());
     Variant &v = *list.back();
@@ -25,8 +26,19 @@ Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals
         globals.insert(classes.of(x.symbol));
     seed(v);
   }
-  // Callers stand before what they call: one way carries what goes in, the other what comes out, so
-  // that a long chain of calls needs few rounds.
+  iterate();
+  for (auto &v : list)
+    if (v->head)
+      v->constant = std::none_of(v->head->dependents.begin(), v->head->dependents.end(),
+                                 [&](const HeadVariable &x) { return varies(*v, x.symbol); });
+  seedState();
+  iterate();
+  dropUnreached();
+}
+
+/// Callers stand before what they call: one way carries what goes in, the other what comes out, so
+/// that a long chain of calls needs few rounds.
+void Varied::iterate() {
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < list.size(); ++i) // propagation may add variants
@@ -34,7 +46,16 @@ Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals
     for (size_t i = list.size(); i-- > 0;)
       changed |= propagate(*list[i]);
   }
-  dropUnreached();
+}
+
+/// Every argument of a head that has a derivative by contract brings one in and leaves one, named as
+/// independent or not: a state that is read and updated, an output that is overwritten by a constant.
+void Varied::seedState() {
+  for (auto &v : list)
+    for (const Symbol *s : v->procedure->parameters)
+      if (v->head && carriesDerivative(s->type) &&
+          (v->head->names(s) || writes(*v->procedure, s)))
+        v->varied.insert(classes.of(s));
 }
 
 /// Early rounds saw calls with fewer varied arguments; only what the last round calls remains.

@@ -14,10 +14,22 @@
 
 namespace costate::analysis {
 
+/// Whether the procedure may write the memory of a parameter, itself or through what it calls.
+class MayWrite {
+public:
+  MayWrite(ir::Program &, const MemoryClasses &);
+  bool operator()(const ir::Procedure &, const ir::Symbol *parameter) const;
+
+private:
+  std::map<const ir::Procedure *, std::set<const ir::Symbol *>> written; ///< classes
+  const MemoryClasses &classes;
+};
+
 struct Variant {
   ir::Procedure *procedure = nullptr;
   std::vector<bool> entry; ///< parameters that vary on entry
   const Head *head = nullptr; ///< a head's own variant, with the interface the head fixes
+  bool constant = false;      ///< of a head: no dependent depends on the independents
   std::set<const ir::Symbol *> varied; ///< classes
   /// Per call statement and target, the variant it runs.
   std::map<std::pair<const ir::Call *, ir::Procedure *>, Variant *> calls;
@@ -36,6 +48,7 @@ public:
   bool varies(const Variant &, const ir::Expr *) const;
 
   const MemoryClasses &memory() const { return classes; }
+  const MayWrite &mayWrite() const { return writes; }
 
   /// Whether a call is of a Fortran dummy procedure that may stand for several procedures. All that
   /// one may stand for get variants with one interface.
@@ -47,6 +60,8 @@ public:
 private:
   Variant *variant(ir::Procedure *, std::vector<bool> entry);
   void seed(Variant &);
+  void seedState();
+  void iterate();
   void seedEverything(Variant &);
   void dropUnreached();
   bool propagate(Variant &);
@@ -59,22 +74,12 @@ private:
 
   ir::Program &program;
   MemoryClasses classes;
+  MayWrite writes;
   bool everything;
   std::set<const ir::Symbol *> globals; ///< varied classes of globals
   std::vector<std::unique_ptr<Variant>> list;
   std::map<std::pair<const ir::Procedure *, std::vector<bool>>, Variant *> known; ///< but heads
   std::map<const ir::Procedure *, std::vector<bool>> shared; ///< entries of passed procedures
-};
-
-/// Whether the procedure may write the memory of a parameter, itself or through what it calls.
-class MayWrite {
-public:
-  MayWrite(ir::Program &, const MemoryClasses &);
-  bool operator()(const ir::Procedure &, const ir::Symbol *parameter) const;
-
-private:
-  std::map<const ir::Procedure *, std::set<const ir::Symbol *>> written; ///< classes
-  const MemoryClasses &classes;
 };
 
 } // namespace costate::analysis

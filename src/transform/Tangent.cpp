@@ -2,6 +2,7 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/Varied.h"
+#include "transform/ConformArguments.h"
 #include "transform/DummyProcedures.h"
 #include "transform/ExpandReductions.h"
 #include "transform/Generated.h"
@@ -42,7 +43,7 @@ public:
                  const analysis::Externals &externals, const TangentOptions &options,
                  Diagnostics &diagnostics)
       : program(program), options(options), diagnostics(diagnostics), b(program),
-        varied(program, heads, externals, !options.activity), mayWrite(program, varied.memory()),
+        varied(program, heads, externals, !options.activity), mayWrite(varied.mayWrite()),
         generated(program, options.vector ? "_dv" : "_d", "d", options.vector, diagnostics),
         helpers(program, heads.front().procedure->name + "_linear_algebra_d") {}
 
@@ -105,7 +106,7 @@ private:
   Diagnostics &diagnostics;
   Builder b;
   Varied varied;
-  analysis::MayWrite mayWrite;
+  const analysis::MayWrite &mayWrite;
   Generated generated;
   LibraryHelpers helpers;
   std::set<const Variant *> needed;
@@ -116,11 +117,7 @@ private:
     for (auto &v : varied.variants()) {
       if (!v->head)
         continue;
-      bool any = std::any_of(v->head->dependents.begin(), v->head->dependents.end(),
-                             [&](const analysis::HeadVariable &x) {
-                               return varied.varies(*v, x.symbol);
-                             });
-      if (!any)
+      if (v->constant)
         diagnostics.warning(v->procedure->location, "no dependent of '" + v->head->text +
                                                         "' depends on its independents: the "
                                                         "derivative is zero");
@@ -129,8 +126,10 @@ private:
 
   // ---- Which variants have a tangent ----------------------------------------------------------
 
-  /// Heads, and every variant in which something varies. Callers stand before what they call, so
-  /// backwards one round mostly does.
+  /// Heads, and every variant that leaves a derivative behind, itself or through what it calls.
+  /// Others (a search for the largest element, a test for NaN) have no effect on derivatives: all
+  /// varied memory that outlives them is as it was, so the original is their tangent. Callers
+  /// stand before what they call, so backwards one round mostly does.
   void findNeeded() {
     auto &variants = varied.variants();
     for (bool changed = true; changed;) {
@@ -142,22 +141,64 @@ private:
   }
 
   bool isNeeded(const Variant &v) {
-    if (v.head)
+    Procedure &p = *v.procedure;
+    if (v.head || (p.result && varied.varies(v, p.result)))
       return true;
-    for (auto &s : v.procedure->scope.symbols)
-      if (varied.varies(v, s.get()))
+    for (const Symbol *s : p.parameters)
+      if (varied.varies(v, s) && mayWrite(p, s))
+        return true;
+    for (auto &[call, called] : v.calls)
+      if (needed.count(called))
         return true;
     bool found = false;
-    forEachStmt(v.procedure->body, [&](const Stmt &s) {
-      for (const Expr *e : expressions(s))
-        forEach(e, [&](const Expr *x) {
-          auto *variable = llvm::dyn_cast<Variable>(x);
-          found |= variable && varied.varies(v, variable->symbol);
-        });
-    });
-    for (auto &[call, called] : v.calls)
-      found |= needed.count(called) != 0;
+    forEachStmt(p.body, [&](const Stmt &s) { found |= leavesDerivative(v, s); });
     return found;
+  }
+
+  /// Whether a statement writes varied memory that does not belong to the call alone, or makes or
+  /// ends shadow memory. (Parameters are asked for above, with what calls do to them.)
+  bool leavesDerivative(const Variant &v, const Stmt &s) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      return outlives(v, assign->place);
+    if (auto *call = llvm::dyn_cast<Call>(&s)) {
+      bool known = !varied.memory().targets(*call).empty();
+      bool found = call->result && outlives(v, call->result);
+      for (const Argument &a : call->arguments)
+        found |= a.value && !known && varied.varies(v, a.value);
+      return found;
+    }
+    if (auto *opaque = llvm::dyn_cast<Opaque>(&s)) {
+      bool found = false;
+      for (const OpaquePiece &piece : opaque->pieces)
+        found |= piece.value && piece.effect != OpaquePiece::Effect::Reads &&
+                 outlives(v, piece.value);
+      return found;
+    }
+    bool found = false;
+    if (llvm::isa<Allocate>(&s) || llvm::isa<Free>(&s))
+      for (const Expr *e : expressions(s))
+        found |= varied.varies(v, e);
+    return found;
+  }
+
+  /// Whether a place is not of the procedure's own variables: globals, SAVE, what pointers reach.
+  bool outlives(const Variant &v, const Expr *place) {
+    if (!carriesDerivative(place->type) || !varied.varies(v, place))
+      return false;
+    const Expr *root = place;
+    while (true) {
+      if (auto *element = llvm::dyn_cast<Element>(root))
+        root = element->base;
+      else if (auto *field = llvm::dyn_cast<Field>(root))
+        root = field->base;
+      else
+        break;
+    }
+    auto *variable = llvm::dyn_cast<Variable>(root);
+    if (!variable || !variable->symbol->owner)
+      return true;
+    const Symbol *s = variable->symbol;
+    return s->storage != Storage::Local && !(s->storage == Storage::Argument && s->byValue);
   }
 
   /// A head's interface is fixed by the contract: what it names, and what of real type it may
@@ -564,6 +605,7 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
   externals.check(program, diagnostics);
   if (diagnostics.hasErrors())
     return {};
+  conformArguments(program);
   liftInternalProcedures(program, diagnostics);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);

@@ -6,6 +6,8 @@
 #include "analysis/Differentiable.h"
 #include "transform/ExternalCalls.h"
 
+#include <algorithm>
+
 namespace costate::transform {
 
 using namespace ir;
@@ -169,6 +171,11 @@ void TangentBody::call(const Call &s, Block &out) {
   const Variant &variant = *c.variant.calls.at({&s, targets[0]});
   if (Symbol *tangent = callees.tangentOf(variant))
     return callTangent(s, variant, tangent, out);
+  callOriginal(s, out);
+}
+
+/// A call that leaves no derivative: its result has derivative zero.
+void TangentBody::callOriginal(const Call &s, Block &out) {
   if (s.result && shadowPlace(s.result))
     clear(s.result, s.location, out);
   out.push_back(copy(s));
@@ -226,21 +233,19 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     passResult(s, target, arguments, after);
     result = nullptr;
   } else if (target.result && callees.hasShadow(variant, -1)) {
-    if (!result) {
-      Symbol *t = c.procedure.makeTemporary("ignored", target.result->type);
-      t->temporary = false;
-      result = b.variable(t, s.location);
-    }
     const Expr *value = result;
-    allocateResult(target, s, result, out);
+    if (!s.result || !isOwn(s))
+      value = resultVariable("result", target, s.location);
+    if (s.result && value != result)
+      after.push_back(std::make_unique<Assign>(result, value, s.location));
+    allocateResult(target, s, value, out);
     if (c.procedure.language == Language::C)
-      value = c.program.exprs.make<AddressOf>(c.program.types.pointer(result->type), result);
+      value = c.program.exprs.make<AddressOf>(c.program.types.pointer(value->type), value);
     arguments.push_back({value, {}});
     const Expr *shadow = s.result ? shadowPlace(s.result) : nullptr;
-    if (!shadow && s.result && llvm::isa<Variable>(s.result)) {
-      Symbol *t = c.procedure.makeTemporary("ignored", target.result->type);
-      t->temporary = false;
-      shadow = b.variable(t, s.location);
+    if (!shadow && s.result) {
+      shadow = resultVariable("ignored", target, s.location);
+      allocateResult(target, s, shadow, out);
     }
     result = shadow;
   }
@@ -248,6 +253,39 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
   out.push_back(std::make_unique<Call>(tangent, std::move(arguments), result, s.location));
   for (StmtPtr &x : after)
     out.push_back(std::move(x));
+}
+
+/// A variable for what a function returns; that of an array function is allocated before the call.
+const Expr *TangentBody::resultVariable(const char *name, const Procedure &target, Location at) {
+  const Type *type = target.result->type->strip();
+  if (type->isArray()) {
+    std::vector<Dimension> shape(type->rank());
+    for (Dimension &d : shape)
+      d.form = Dimension::Form::Deferred;
+    type = c.program.types.array(type->scalar(), shape, false);
+  }
+  Symbol *t = c.procedure.makeTemporary(name, type);
+  t->temporary = false;
+  t->allocatable = type->isArray();
+  return b.variable(t, at);
+}
+
+/// Whether the called procedure cannot reach what its result is stored to. The tangent of a function
+/// writes the value through an argument while it still reads the others: `a(i) = dot(n, a(i), b)`.
+bool TangentBody::isOwn(const Call &s) {
+  auto &memory = c.varied.memory();
+  std::vector<const Symbol *> mine = memory.reached(s.result);
+  auto isMine = [&](const Symbol *x) { return std::find(mine.begin(), mine.end(), x) != mine.end(); };
+  bool own = std::all_of(mine.begin(), mine.end(), [](const Symbol *x) {
+    return x->owner && x->storage != Storage::Common && x->storage != Storage::Saved;
+  });
+  for (const Argument &a : s.arguments)
+    forEach(a.value, [&](const Expr *e) {
+      if (e->isPlace())
+        for (const Symbol *x : memory.reached(e))
+          own &= !isMine(x);
+    });
+  return own;
 }
 
 /// The value of an array function leaves its tangent through an argument, so a variable that
@@ -374,10 +412,8 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
   bool any = false;
   for (Procedure *target : c.varied.memory().targets(s))
     any |= callees.tangentOf(*c.variant.calls.at({&s, target})) != nullptr;
-  if (!any) {
-    out.push_back(copy(s));
-    return;
-  }
+  if (!any)
+    return callOriginal(s, out);
   if (!s.pointer)
     internalError("a dummy procedure with several targets has no tangent");
   Block chain;
@@ -388,7 +424,7 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
     if (Symbol *tangent = callees.tangentOf(variant))
       callTangent(s, variant, tangent, then);
     else
-      then.push_back(copy(s));
+      callOriginal(s, then);
     if (i + 1 == targets.size()) { // it is one of them
       chain = std::move(then);
       continue;

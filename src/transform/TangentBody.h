@@ -44,6 +44,9 @@ private:
   void allocateResult(const ir::Procedure &target, const ir::Call &, const ir::Expr *result,
                       ir::Block &out);
   const ir::Expr *inCaller(const ir::Expr *, const ir::Procedure &target, const ir::Call &);
+  const ir::Expr *resultVariable(const char *name, const ir::Procedure &target, Location);
+  bool isOwn(const ir::Call &);
+  void callOriginal(const ir::Call &, ir::Block &out);
   void callUnknown(const ir::Call &, ir::Block &out);
   void callIntrinsic(const ir::Call &, ir::Block &out);
   void callByPointer(const ir::Call &, ir::Block &out);
