@@ -7,17 +7,23 @@ contains
     integer, intent(in) :: n
     real(8), intent(in) :: position(3, n), mass(n)
     real(8), intent(out) :: out(3, n)
-    real(8) :: a(3), d(3), square, factor
+    real(8) :: ax, ay, az, dx, dy, dz, square, factor
     integer :: i, j
     do i = 1, n
-      a = 0d0
+      ax = 0d0
+      ay = 0d0
+      az = 0d0
       do j = 1, n
-        d = position(:, j) - position(:, i)
-        square = d(1)**2 + d(2)**2 + d(3)**2 + softening
+        dx = position(1, j) - position(1, i)
+        dy = position(2, j) - position(2, i)
+        dz = position(3, j) - position(3, i)
+        square = dx**2 + dy**2 + dz**2 + softening
         factor = mass(j)/(square*sqrt(square))
-        a = a + factor*d
+        ax = ax + factor*dx
+        ay = ay + factor*dy
+        az = az + factor*dz
       end do
-      out(:, i) = a
+      out(:, i) = [ax, ay, az]
     end do
   end subroutine
 

@@ -64,6 +64,28 @@ bool takesFactor(const FormulaRef &choice, const FormulaRef &factor) {
          isNumber(choice->operands[2], 0);
 }
 
+/// a + b for products of the same two factors and other equal terms: 2*a.
+bool isSameTerm(const FormulaRef &a, const FormulaRef &b) {
+  if (is(a, Kind::Multiply) && is(b, Kind::Multiply) && equal(a->operands[0], b->operands[1]) &&
+      equal(a->operands[1], b->operands[0]))
+    return true;
+  return equal(a, b);
+}
+
+bool isCallOf(const FormulaRef &f, const char *name) {
+  return is(f, Kind::Call) && f->name == name;
+}
+
+/// Two dot products in one pass over the vectors. Of real numbers, conjg and real are themselves.
+FormulaRef oneSum(const FormulaRef &a, const FormulaRef &b) {
+  if (equal(a->operands[0], b->operands[1]) && equal(a->operands[1], b->operands[0]))
+    return multiply(number(2), call("real", {b}));
+  auto terms = [](const FormulaRef &dot) {
+    return multiply(conjugate(dot->operands[0]), dot->operands[1]);
+  };
+  return call("sum", {add(terms(a), terms(b))});
+}
+
 /// `left op right` where both are choices by the same condition, or quotients by the same divisor.
 FormulaRef joined(const FormulaRef &a, const FormulaRef &b,
                   FormulaRef (*op)(FormulaRef, FormulaRef)) {
@@ -112,6 +134,10 @@ FormulaRef add(FormulaRef a, FormulaRef b) {
     return subtract(b, a->operands[0]);
   if (FormulaRef one = joined(a, b, add))
     return one;
+  if (isSameTerm(a, b))
+    return multiply(number(2), a);
+  if (isCallOf(a, "dot_product") && isCallOf(b, "dot_product"))
+    return oneSum(a, b);
   return make(Kind::Add, {a, b});
 }
 
@@ -145,6 +171,8 @@ FormulaRef multiply(FormulaRef a, FormulaRef b) {
     return choose(a->operands[0], multiply(a->operands[1], b), multiply(a->operands[2], b));
   if (is(b, Kind::If) && takesFactor(b, a))
     return choose(b->operands[0], multiply(a, b->operands[1]), multiply(a, b->operands[2]));
+  if (is(a, Kind::Number) && is(b, Kind::Multiply)) // 2*a*d, not 2*(a*d)
+    return multiply(multiply(a, b->operands[0]), b->operands[1]);
   return make(Kind::Multiply, {a, b});
 }
 

@@ -345,6 +345,25 @@ const Expr *zerosLike(const Expr *e, Program &program) {
   return zero;
 }
 
+/// An argument that stands there twice, as in x*x, is one argument to the formulas, so that the terms
+/// of both meet: 2*x*xd.
+FormulaRef withoutTwins(const FormulaRef &f, const Environment &env) {
+  auto first = [&](unsigned i) {
+    for (unsigned j = 0; j < i; ++j)
+      if (env.derivatives[j] && env.arguments[j] && equal(env.arguments[i], env.arguments[j]) &&
+          equal(env.derivatives[i], env.derivatives[j]))
+        return j;
+    return i;
+  };
+  return substitute(f, [&](const Formula &leaf) -> FormulaRef {
+    bool ours = leaf.kind == Kind::Argument || leaf.kind == Kind::Derivative;
+    if (!ours || leaf.index >= env.derivatives.size() || !env.derivatives[leaf.index])
+      return nullptr;
+    unsigned i = first(leaf.index);
+    return leaf.kind == Kind::Argument ? argument(i) : derivative(i);
+  });
+}
+
 } // namespace
 
 /// The operation itself, of derivatives instead of what it moves.
@@ -369,7 +388,7 @@ const Expr *Operation::tangent(Program &program, const std::vector<const Expr *>
   FormulaRef total = number(0);
   for (unsigned i = 0; i < derivatives.size(); ++i)
     if (derivatives[i] && treatment(i) != Treatment::Zero)
-      total = add(total, tangentFormula(i));
+      total = add(total, withoutTwins(tangentFormula(i), env));
   return isNumber(total, 0) ? nullptr : instantiate(total, env);
 }
 
@@ -422,6 +441,14 @@ void collect(const FormulaRef &f, Reads &reads) {
 }
 
 } // namespace
+
+bool Operation::readsDerivativeTwice(unsigned i) const {
+  if (treatment(i) != Treatment::Formula || isMoved(i))
+    return false;
+  return contains(tangentFormula(i), [](const Formula &f) {
+    return f.kind == Kind::GuardedDivide || f.kind == Kind::GuardedMultiply;
+  });
+}
 
 Reads Operation::reads(unsigned i) const {
   Reads out;

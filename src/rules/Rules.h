@@ -96,6 +96,8 @@ public:
                           const Values & = {}) const;
 
   Reads reads(unsigned argument) const;
+  /// Whether the tangent computes with the argument's derivative and asks whether it is 0, too.
+  bool readsDerivativeTwice(unsigned argument) const;
 
   /// Expressions that are 0 where the value or the derivative jumps, or there is no derivative; of
   /// comparisons and roundings too, which decide what happens next.

@@ -23,6 +23,14 @@ bool isCostly(const Expr *e) {
   return operations >= 4;
 }
 
+/// The first argument that is the same as this one: both share what is computed of it.
+unsigned twinOf(const std::vector<const Expr *> &arguments, unsigned i) {
+  for (unsigned j = 0; j < i; ++j)
+    if (arguments[i] && arguments[j] && equal(arguments[i], arguments[j]))
+      return j;
+  return i;
+}
+
 } // namespace
 
 Dual Duals::of(const Expr *e, Block *before) {
@@ -41,14 +49,19 @@ Dual Duals::operation(const Expr *e, Block *before) {
   Operation operation(e, c.procedure.language);
   auto &arguments = operation.arguments();
   bool conditional = llvm::isa<Conditional>(e);
+  std::vector<Dual> own; // of the arguments, whatever the operation does with them
   std::vector<const Expr *> values, derivatives;
   std::map<const Expr *, const Expr *> valueOf;
   bool readsResult = false;
   std::vector<bool> readAgain(arguments.size());
   for (unsigned i = 0; i < arguments.size(); ++i) {
     Dual dual{nullptr, nullptr};
-    if (arguments[i])
+    unsigned twin = twinOf(arguments, i);
+    if (twin < i)
+      dual = own[twin];
+    else if (arguments[i])
       dual = of(arguments[i], conditional ? nullptr : before);
+    own.push_back(dual);
     Treatment treatment = operation.treatment(i);
     if (dual.derivative && (treatment == Treatment::Refused || treatment == Treatment::Loops)) {
       refuse(e, operation);
@@ -66,10 +79,18 @@ Dual Duals::operation(const Expr *e, Block *before) {
     derivatives.push_back(dual.derivative);
   }
   for (unsigned i = 0; i < values.size(); ++i) {
-    if (values[i] && readAgain[i] && before && !conditional && isCostly(values[i]))
+    unsigned twin = twinOf(arguments, i);
+    if (twin < i)
+      values[i] = values[twin];
+    else if (values[i] && readAgain[i] && before && !conditional && isCostly(values[i]))
       values[i] = temporary(values[i], *before);
     if (arguments[i])
       valueOf[arguments[i]] = values[i];
+    // With several directions a derivative has no single variable to be kept in.
+    if (derivatives[i] && before && !conditional && !c.directions.several() &&
+        !derivatives[i]->isPlace() && !derivatives[i]->type->isArray() &&
+        operation.readsDerivativeTwice(i))
+      derivatives[i] = temporary(derivatives[i], *before, "tempd");
   }
   const Expr *value = mapOperands(c.program.exprs, e, [&](const Expr *operand) {
     auto found = valueOf.find(operand);
@@ -101,13 +122,13 @@ Dual Duals::aggregate(const Expr *e) {
   return {value, derivative};
 }
 
-const Expr *Duals::temporary(const Expr *value, Block &before) {
+const Expr *Duals::temporary(const Expr *value, Block &before, const char *name) {
   if (value->type->isArray()) {
     const Expr *place = temporaryArrays.holding(value, before);
     arrayTemporaries.insert(rootVariable(place));
     return place;
   }
-  Symbol *t = c.procedure.makeTemporary("temp", value->type->strip());
+  Symbol *t = c.procedure.makeTemporary(name, value->type->strip());
   t->temporary = false;
   const Expr *place = c.program.exprs.make<Variable>(t, value->location);
   before.push_back(std::make_unique<Assign>(place, value, value->location));

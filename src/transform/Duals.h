@@ -46,7 +46,7 @@ public:
   const ir::Expr *zero(const ir::Type *, Location);
 
   /// A new variable that holds the value, assigned at the end of `before`.
-  const ir::Expr *temporary(const ir::Expr *value, ir::Block &before);
+  const ir::Expr *temporary(const ir::Expr *value, ir::Block &before, const char *name = "temp");
 
   /// The arrays among those; their bounds start at 1, like those of the expressions they hold.
   const std::set<const ir::Symbol *> &arrays() const { return arrayTemporaries; }

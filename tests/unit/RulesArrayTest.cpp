@@ -162,4 +162,21 @@ TEST_F(RulesArrayTest, TheNormOfZeroHasDerivativeZero) {
   EXPECT_EQ(evaluated(norm.tangent(program, {xd})).real(), 0);
 }
 
+TEST_F(RulesArrayTest, DotProductsTakeOnePass) {
+  for (const Type *type : {real(), complex()}) {
+    const Expr *x = randomLike("x", type, {4}), *y = randomLike("y", type, {4});
+    const Expr *xd = randomLike("xd", type, {4}), *yd = randomLike("yd", type, {4});
+    auto dot = [&](const Expr *a, const Expr *b) {
+      return evaluated(intrinsic("dot_product", {a, b}, type)).elements[0];
+    };
+    auto tangent = [&](const Expr *a, const Expr *b, const Expr *ad, const Expr *bd) {
+      return evaluated(Operation(intrinsic("dot_product", {a, b}, type), Language::Fortran)
+                           .tangent(program, {ad, bd}))
+          .elements[0];
+    };
+    EXPECT_LT(std::abs(tangent(x, y, xd, yd) - (dot(xd, y) + dot(x, yd))), 1e-15L);
+    EXPECT_LT(std::abs(tangent(x, x, xd, xd) - (dot(xd, x) + dot(x, xd))), 1e-15L);
+  }
+}
+
 } // namespace

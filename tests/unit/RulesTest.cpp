@@ -399,6 +399,17 @@ TEST_F(RulesTest, CodeReadsAsPeopleWriteIt) {
       "merge(xd, merge(yd, r, (y >= z)), (x >= max(y, z)))");
 }
 
+TEST_F(RulesTest, AnArgumentThatStandsThereTwiceIsOne) {
+  const Expr *x = variable("x", real()), *xd = variable("xd", real());
+  auto twice = [&](const Expr *e, Language l) {
+    return print(Operation(e, l).tangent(program, {xd, xd}));
+  };
+  EXPECT_EQ(twice(binary(BinaryOp::Multiply, x, x), Language::C), "((2.0 * x) * xd)");
+  EXPECT_EQ(twice(binary(BinaryOp::Add, x, x), Language::C), "(2.0 * xd)");
+  EXPECT_EQ(twice(binary(BinaryOp::Subtract, x, x), Language::C), "(xd - xd)");
+  EXPECT_EQ(twice(intrinsic("max", {x, x}), Language::Fortran), "xd");
+}
+
 TEST_F(RulesTest, ConstantExponentsNeedNoGuard) {
   const Expr *x = variable("x", real());
   const Expr *xd = variable("xd", real());
