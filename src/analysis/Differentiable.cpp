@@ -19,8 +19,23 @@ bool carries(const Type *type, std::set<const Type *> &open) {
   auto *record = llvm::dyn_cast<RecordType>(type);
   if (!record || !open.insert(type).second) // a type that contains itself adds nothing new
     return false;
+  if (record->name == "_IO_FILE") // C's FILE is closed to programs, whatever pointers it has inside
+    return false;
   for (const Component &c : record->components)
     if (carries(c.type, open))
+      return true;
+  return false;
+}
+
+bool holds(const Type *type, std::set<const Type *> &open) {
+  type = type->scalar()->strip();
+  if (type->isPointer())
+    return true;
+  auto *record = llvm::dyn_cast<RecordType>(type);
+  if (!record || !open.insert(type).second)
+    return false;
+  for (const Component &c : record->components)
+    if (holds(c.type, open))
       return true;
   return false;
 }
@@ -30,6 +45,11 @@ bool carries(const Type *type, std::set<const Type *> &open) {
 bool carriesDerivative(const Type *type) {
   std::set<const Type *> open;
   return carries(type, open);
+}
+
+bool holdsPointer(const Type *type) {
+  std::set<const Type *> open;
+  return holds(type, open);
 }
 
 bool isDifferentiableScalar(const Type *type) {

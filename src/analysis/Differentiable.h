@@ -9,7 +9,10 @@ namespace costate::analysis {
 /// anything. Procedures, integers, logicals and characters carry none.
 bool carriesDerivative(const ir::Type *);
 
-/// The same for a component or element itself, not what pointers in it reach.
+/// Whether a value of this type holds pointers, so that copying it makes memory shared.
+bool holdsPointer(const ir::Type *);
+
+/// Real or complex, or an array of such: what a derivative can be assigned to.
 bool isDifferentiableScalar(const ir::Type *);
 
 } // namespace costate::analysis

@@ -1,5 +1,8 @@
 #include "analysis/MemoryClasses.h"
 
+#include "analysis/Differentiable.h"
+#include "analysis/LibraryFunctions.h"
+
 #include <algorithm>
 #include <set>
 
@@ -91,6 +94,10 @@ std::vector<const Symbol *> MemoryClasses::reached(const Expr *e) const {
       if (value)
         add(value);
     break;
+  case ExprKind::ArrayConstructor:
+    for (const Expr *item : llvm::cast<ArrayConstructor>(e)->items)
+      add(item);
+    break;
   default:
     break;
   }
@@ -111,15 +118,15 @@ const ExternalUse &MemoryClasses::external(const Call &call) const {
 
 namespace {
 
-/// Whether a value of this type holds pointers, so that copying it makes memory shared.
-bool holdsPointer(const Type *type) {
-  type = type->scalar()->strip();
-  if (type->isPointer())
-    return true;
-  if (auto *record = llvm::dyn_cast<RecordType>(type))
-    for (const Component &c : record->components)
-      if (holdsPointer(c.type))
-        return true;
+/// memcpy or memmove of memory that may hold pointers: they are copied with it.
+bool copiesPointers(const Call &call) {
+  if (libraryEffect(call) != LibraryEffect::CopiesBytes)
+    return false;
+  for (unsigned i : {0, 1}) {
+    const Type *type = pointedTo(call.arguments[i].value);
+    if (!type || type->isVoid() || holdsPointer(type))
+      return true;
+  }
   return false;
 }
 
@@ -160,6 +167,8 @@ void MemoryClasses::uniteStorage(Program &program) {
   for (auto &unit : program.units) {
     addScope(unit->scope);
     for (auto &s : unit->scope.symbols)
+      uniteInitial(s.get(), s->initial);
+    for (auto &s : unit->scope.symbols)
       if (unit->kind == UnitKind::CFile && s->kind == SymbolKind::Variable && !s->internalLinkage) {
         auto [at, fresh] = external.try_emplace(s->name, s.get());
         if (!fresh)
@@ -181,12 +190,37 @@ const Symbol *MemoryClasses::unknownTarget(const Call &call) const {
   return call.pointer || (call.callee && call.callee->isDummyProcedure()) ? unknownValue : nullptr;
 }
 
+namespace {
+
+/// Whether an argument of one type may meet a parameter of the other, casts of pointers included.
+bool mayMatch(const Type *a, const Type *b) {
+  a = a->strip();
+  b = b->strip();
+  if (a->kind() != b->kind())
+    return false;
+  auto *real = llvm::dyn_cast<RealType>(a);
+  return !real || real->realKind == llvm::cast<RealType>(b)->realKind;
+}
+
+/// Whether a call through a C function pointer of this type may run the function.
+bool mayRun(const Expr *pointer, const Procedure &function) {
+  auto *type = llvm::dyn_cast<PointerType>(pointer->type->strip());
+  auto *called = type ? llvm::dyn_cast<ProcedureType>(type->pointee->strip()) : nullptr;
+  if (!called || called->parameters.size() != function.parameters.size())
+    return true;
+  for (size_t i = 0; i < called->parameters.size(); ++i)
+    if (!mayMatch(called->parameters[i], function.parameters[i]->type))
+      return false;
+  return !called->result || !function.resultType || mayMatch(called->result, function.resultType);
+}
+
+} // namespace
+
 /// A call through a pointer or dummy procedure may run every procedure whose name is used as a value
-/// and that takes as many arguments.
+/// and whose parameters fit the arguments.
 void MemoryClasses::findTargets(Program &program, const Externals &externals) {
   std::vector<Procedure *> values;
   std::set<const Procedure *> known;
-  std::vector<Procedure *> all = procedures(program);
   auto note = [&](const Expr *e) {
     forEach(e, [&](const Expr *x) {
       auto *reference = llvm::dyn_cast<ProcedureReference>(x);
@@ -198,6 +232,7 @@ void MemoryClasses::findTargets(Program &program, const Externals &externals) {
         unknownValue = reference->symbol;
     });
   };
+  std::vector<Procedure *> all = procedures(program);
   for (Procedure *p : all) {
     forEachStmt(p->body, [&](const Stmt &s) {
       auto *call = llvm::dyn_cast<Call>(&s);
@@ -232,8 +267,8 @@ void MemoryClasses::findTargets(Program &program, const Externals &externals) {
         return;
       }
       for (Procedure *value : values)
-        if (value->parameters.size() == call->arguments.size() &&
-            value->language == p->language)
+        if (value->parameters.size() == call->arguments.size() && value->language == p->language &&
+            (!call->pointer || mayRun(call->pointer, *value)))
           targets.push_back(value);
     });
 }
@@ -243,27 +278,38 @@ bool movesAllocation(const Call &call) {
          call.arguments.size() >= 2;
 }
 
+/// Every way a pointer gets its value, but by calls.
 void MemoryClasses::uniteStatements(Procedure &p) {
+  auto flows = [&](const Expr *from, const Expr *to) {
+    std::vector<const Symbol *> all = reached(to);
+    for (const Symbol *x : reached(from))
+      all.push_back(x);
+    uniteAll(all);
+  };
   forEachStmt(p.body, [&](const Stmt &s) {
     if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-      if (!holdsPointer(assign->place->type))
-        return;
-      std::vector<const Symbol *> all = reached(assign->place);
-      for (const Symbol *x : reached(assign->value))
-        all.push_back(x);
-      uniteAll(all);
+      if (holdsPointer(assign->place->type))
+        flows(assign->value, assign->place);
     } else if (auto *allocate = llvm::dyn_cast<Allocate>(&s); allocate && allocate->old) {
-      std::vector<const Symbol *> all = reached(allocate->objects[0].place);
-      for (const Symbol *x : reached(allocate->old))
-        all.push_back(x);
-      uniteAll(all);
+      flows(allocate->old, allocate->objects[0].place);
+    } else if (auto *loop = llvm::dyn_cast<For>(&s); loop && holdsPointer(loop->variable->type)) {
+      uniteInitial(loop->variable, loop->lower);
     } else if (auto *call = llvm::dyn_cast<Call>(&s); call && movesAllocation(*call)) {
-      std::vector<const Symbol *> all = reached(call->arguments[0].value);
-      for (const Symbol *x : reached(call->arguments[1].value))
-        all.push_back(x);
-      uniteAll(all);
+      flows(call->arguments[0].value, call->arguments[1].value);
+    } else if (auto *call = llvm::dyn_cast<Call>(&s); call && copiesPointers(*call)) {
+      flows(call->arguments[1].value, call->arguments[0].value);
     }
   });
+  for (auto &s : p.scope.symbols)
+    uniteInitial(s.get(), s->initial);
+}
+
+/// A variable that starts as a pointer to others.
+void MemoryClasses::uniteInitial(const Symbol *s, const Expr *initial) {
+  if (!initial || s->kind != SymbolKind::Variable || !holdsPointer(s->type))
+    return;
+  for (const Symbol *x : reached(initial))
+    unite(s, x);
 }
 
 /// What a callee does to its parameters' classes happens to the arguments' classes.

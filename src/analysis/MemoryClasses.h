@@ -37,6 +37,7 @@ private:
   void findTargets(ir::Program &, const Externals &);
   bool uniteCalls(ir::Procedure &);
   void uniteStatements(ir::Procedure &);
+  void uniteInitial(const ir::Symbol *, const ir::Expr *initial);
   bool unite(const ir::Symbol *, const ir::Symbol *);
   bool uniteAll(const std::vector<const ir::Symbol *> &);
 

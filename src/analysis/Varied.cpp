@@ -1,6 +1,7 @@
 #include "analysis/Varied.h"
 
 #include "analysis/Differentiable.h"
+#include "analysis/LibraryFunctions.h"
 #include "rules/Rules.h"
 
 #include <algorithm>
@@ -82,6 +83,8 @@ void Varied::seed(Variant &v) {
   for (size_t i = 0; i < parameters.size() && i < v.entry.size(); ++i)
     if (v.entry[i])
       v.varied.insert(classes.of(parameters[i]));
+  if (v.entry.size() > parameters.size() && v.entry.back())
+    v.varied.insert(classes.of(v.procedure->result));
   if (everything)
     seedEverything(v);
 }
@@ -230,6 +233,8 @@ bool Varied::propagateCall(Variant &v, const Call &call) {
     }
     if (isShared(call))
       entry = sharedEntry(classes.targets(call), entry);
+    if (target->result && holdsPointer(target->result->type))
+      entry.push_back(call.result && varies(v, call.result));
     Variant *&called = v.calls[{&call, target}];
     Variant *now = variant(target, entry);
     changed |= called != now;
@@ -249,7 +254,26 @@ bool Varied::propagateCall(Variant &v, const Call &call) {
     return changed;
   if (const ExternalUse &use = classes.external(call))
     return propagateExternal(v, call, use);
-  // No source: what goes in may come out anywhere.
+  return propagateUnknown(v, call);
+}
+
+/// A call without source: of a function of the library we know what it does; else what goes in may
+/// come out anywhere.
+bool Varied::propagateUnknown(Variant &v, const Call &call) {
+  bool changed = false;
+  auto varying = [&](unsigned i) { return varies(v, call.arguments[i].value); };
+  switch (libraryEffect(call)) {
+  case LibraryEffect::Output:
+  case LibraryEffect::Input:
+  case LibraryEffect::SetsBytes:
+    return false;
+  case LibraryEffect::CopiesBytes:
+    return varying(1) && mark(v, call.arguments[0].value);
+  case LibraryEffect::SplitsNumber:
+    return varying(0) && call.result && mark(v, call.result);
+  case LibraryEffect::Unknown:
+    break;
+  }
   bool goesIn = std::any_of(call.arguments.begin(), call.arguments.end(), [&](const Argument &a) {
     return a.value && varies(v, a.value);
   });
@@ -311,7 +335,7 @@ MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(cla
   };
   auto addCall = [&](Procedure *p, const Call &call) {
     bool changed = call.result && add(p, call.result);
-    bool known = !classes.targets(call).empty();
+    bool known = !classes.targets(call).empty() || libraryEffect(call) == LibraryEffect::Output;
     for (size_t i = 0; i < call.arguments.size(); ++i) {
       const Expr *argument = call.arguments[i].value;
       if (!argument || !(argument->isPlace() || argument->type->isPointer()))

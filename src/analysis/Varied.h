@@ -27,7 +27,9 @@ private:
 
 struct Variant {
   ir::Procedure *procedure = nullptr;
-  std::vector<bool> entry; ///< parameters that vary on entry
+  /// Parameters that vary on entry. Where the result is or holds a pointer there is one more: whether
+  /// the caller will let vary what it points to (a function that allocates makes the shadow too).
+  std::vector<bool> entry;
   const Head *head = nullptr; ///< a head's own variant, with the interface the head fixes
   bool constant = false;      ///< of a head: no dependent depends on the independents
   std::set<const ir::Symbol *> varied; ///< classes
@@ -69,6 +71,7 @@ private:
   bool propagateExternal(Variant &, const ir::Call &, const ExternalUse &);
   std::vector<bool> sharedEntry(const std::vector<ir::Procedure *> &, std::vector<bool> entry);
   bool alignTargets(Variant &, const ir::Call &);
+  bool propagateUnknown(Variant &, const ir::Call &);
   bool mark(Variant &, const ir::Expr *place);
   bool markSymbol(Variant &, const ir::Symbol *);
 

@@ -37,12 +37,25 @@ Dual Duals::of(const Expr *e, Block *before) {
   if (!c.varied.varies(c.variant, e))
     return {c.renaming(e), nullptr};
   if (e->isPlace() && !llvm::isa<ComplexPart>(e))
-    return {c.renaming(e), c.shadows.of(e)};
+    return {c.renaming(e), shadow(e)};
   if (llvm::isa<ComplexPart>(e) && llvm::cast<ComplexPart>(e)->base->isPlace())
-    return {c.renaming(e), c.shadows.of(e)};
+    return {c.renaming(e), shadow(e)};
   if (Operation::isOperation(e) && analysis::isDifferentiableScalar(e->type))
     return operation(e, before);
   return aggregate(e);
+}
+
+const Expr *Duals::shadow(const Expr *e) { return orRefused(c.shadows.of(e), e); }
+
+const Expr *Duals::wholeShadow(const Expr *e) { return orRefused(c.shadows.whole(e), e); }
+
+const Expr *Duals::orRefused(const Expr *shadow, const Expr *e) {
+  if (shadow)
+    return shadow;
+  c.diagnostics.error(e->location.known() ? e->location : c.procedure.location,
+                      "cannot follow derivatives here: this memory is used as another type elsewhere",
+                      "use it as real numbers only");
+  return c.renaming(e);
 }
 
 Dual Duals::operation(const Expr *e, Block *before) {

@@ -42,6 +42,12 @@ public:
   /// Temporaries are assigned at the end of `before`; none are made where `before` is null.
   Dual of(const ir::Expr *, ir::Block *before);
 
+  /// The shadow of a place or pointer that varies. Where it has none (memory of another type, cast)
+  /// that is an error; of a null pointer it is null.
+  const ir::Expr *shadow(const ir::Expr *);
+  /// The same with all directions.
+  const ir::Expr *wholeShadow(const ir::Expr *);
+
   /// Zero in a type: a constant, or a constructor of zeros for a record.
   const ir::Expr *zero(const ir::Type *, Location);
 
@@ -53,6 +59,7 @@ public:
 
 private:
   Dual operation(const ir::Expr *, ir::Block *before);
+  const ir::Expr *orRefused(const ir::Expr *shadow, const ir::Expr *original);
   Dual aggregate(const ir::Expr *);
   void refuse(const ir::Expr *, const rules::Operation &);
 

@@ -102,7 +102,7 @@ void Generated::nameProcedure(const Procedure &original, Procedure &derivative) 
   derivative.unit = unitFor(original);
   derivative.host = nullptr;
   derivative.isPrivate = false;
-  derivative.internalLinkage = original.internalLinkage;
+  derivative.internalLinkage = original.internalLinkage || original.fromHeader;
   derivative.fromHeader = false;
   derivative.bindC = false;
   derivative.elemental = original.elemental;
@@ -353,25 +353,53 @@ void Generated::keepOnlyDeclarations(Unit &unit, const std::set<const Procedure 
   }
 }
 
+/// Static variables that no derivative names.
+void Generated::dropStatics(Unit &unit, const std::set<const Symbol *> &kept) {
+  auto &symbols = unit.scope.symbols;
+  auto dropped = std::stable_partition(symbols.begin(), symbols.end(), [&](auto &s) {
+    return !s->internalLinkage || s->kind != SymbolKind::Variable || kept.count(s.get());
+  });
+  std::move(dropped, symbols.end(), std::back_inserter(program.detachedSymbols));
+  symbols.erase(dropped, symbols.end());
+}
+
 namespace {
 
-/// Static functions of a C file that the derivatives call, directly or through each other.
-void collectStatics(const Block &body, std::set<const Procedure *> &out) {
-  auto add = [&](const Symbol *callee) {
+/// What the derivatives need of a C file's static functions and variables, directly or through each
+/// other.
+class Statics {
+public:
+  std::set<const Procedure *> functions;
+  std::set<const Symbol *> variables;
+
+  void collect(const Procedure &p) {
+    for (auto &s : p.scope.symbols)
+      collect(s->initial);
+    forEachStmt(p.body, [&](const Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s))
+        add(call->callee);
+      for (const Expr *e : expressions(s))
+        collect(e);
+    });
+  }
+
+private:
+  void collect(const Expr *e) {
+    forEach(e, [&](const Expr *x) {
+      if (auto *reference = llvm::dyn_cast<ProcedureReference>(x))
+        add(reference->symbol);
+      auto *v = llvm::dyn_cast<Variable>(x);
+      if (v && v->symbol->internalLinkage && variables.insert(v->symbol).second)
+        collect(v->symbol->initial);
+    });
+  }
+
+  void add(const Symbol *callee) {
     Procedure *p = callee ? callee->procedure : nullptr;
-    if (p && p->internalLinkage && p->hasBody && out.insert(p).second)
-      collectStatics(p->body, out);
-  };
-  forEachStmt(body, [&](const Stmt &s) {
-    if (auto *call = llvm::dyn_cast<Call>(&s))
-      add(call->callee);
-    for (const Expr *e : expressions(s))
-      forEach(e, [&](const Expr *x) {
-        if (auto *reference = llvm::dyn_cast<ProcedureReference>(x))
-          add(reference->symbol);
-      });
-  });
-}
+    if (p && p->internalLinkage && p->hasBody && functions.insert(p).second)
+      collect(*p);
+  }
+};
 
 } // namespace
 
@@ -428,14 +456,19 @@ void Generated::declareExternal(Procedure &p) {
 }
 
 void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
-  std::set<const Procedure *> kept;
+  Statics statics;
   for (auto &p : derivatives)
-    collectStatics(p->body, kept);
+    statics.collect(*p);
+  for (const Procedure *p : statics.functions)
+    if (!p->fromHeader)
+      checkHiddenState(*p);
   for (Unit *unit : originals) {
-    if (unit->kind == UnitKind::CFile)
-      keepOnlyDeclarations(*unit, kept);
-    else
+    if (unit->kind == UnitKind::CFile) {
+      keepOnlyDeclarations(*unit, statics.functions);
+      dropStatics(*unit, statics.variables);
+    } else {
       unit->external = true;
+    }
   }
   for (auto &p : copied)
     derivatives.push_back(std::move(p));

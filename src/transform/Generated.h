@@ -55,6 +55,7 @@ private:
   std::string uniqueGlobal(const std::string &base);
   void keepOnlyDeclarations(ir::Unit &cFile, const std::set<const ir::Procedure *> &kept);
   void declareExternal(ir::Procedure &derivative);
+  void dropStatics(ir::Unit &cFile, const std::set<const ir::Symbol *> &kept);
   void modulesFirst();
   void checkHiddenState(const ir::Procedure &derivative);
 

@@ -2,11 +2,13 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/Varied.h"
+#include "transform/Casts.h"
 #include "transform/ConformArguments.h"
 #include "transform/DummyProcedures.h"
 #include "transform/ExpandReductions.h"
 #include "transform/Generated.h"
 #include "transform/LiftInternal.h"
+#include "transform/ProcedureValues.h"
 #include "transform/PruneShadows.h"
 #include "transform/Purity.h"
 #include "transform/TangentBody.h"
@@ -45,11 +47,13 @@ public:
       : program(program), options(options), diagnostics(diagnostics), b(program),
         varied(program, heads, externals, !options.activity), mayWrite(varied.mayWrite()),
         generated(program, options.vector ? "_dv" : "_d", "d", options.vector, diagnostics),
-        helpers(program, heads.front().procedure->name + "_linear_algebra_d") {}
+        helpers(program, heads.front().procedure->name + "_linear_algebra_d"),
+        fromOutside(functionsFromOutside(program, heads)) {}
 
   std::vector<DerivativeHead> run() {
     warnOfZeros();
     findNeeded();
+    checkState();
     dummies.emplace(varied, [this](const Variant &v) { return needed.count(&v) != 0; });
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
@@ -99,6 +103,7 @@ public:
   bool isDropped(const Variant &v, int parameter) override {
     return dummies->isDropped(v, v.procedure->parameters[parameter]);
   }
+  bool mayRunOthers() override { return fromOutside; }
 
 private:
   Program &program;
@@ -109,6 +114,7 @@ private:
   const analysis::MayWrite &mayWrite;
   Generated generated;
   LibraryHelpers helpers;
+  bool fromOutside;
   std::set<const Variant *> needed;
   std::optional<DummyProcedures> dummies;
   std::map<const Variant *, std::unique_ptr<TangentProcedure>> made;
@@ -140,6 +146,9 @@ private:
     }
   }
 
+  /// Only where derivatives leave the procedure again: through its result, through memory of its
+  /// caller that it writes, or by freeing that memory. What it does with its own variables alone (it
+  /// prints them, say) needs none.
   bool isNeeded(const Variant &v) {
     Procedure &p = *v.procedure;
     if (v.head || (p.result && varied.varies(v, p.result)))
@@ -199,6 +208,28 @@ private:
       return true;
     const Symbol *s = variable->symbol;
     return s->storage != Storage::Local && !(s->storage == Storage::Argument && s->byValue);
+  }
+
+  // ---- State the generated file cannot share ----------------------------------------------------
+
+  /// Procedures that the derivatives call as they are.
+  void checkState() {
+    std::set<const Procedure *> original, differentiated;
+    for (auto &v : varied.variants())
+      (needed.count(v.get()) ? differentiated : original).insert(v->procedure);
+    checkStaticFunctions(program, original, diagnostics);
+    std::map<const Procedure *, int> copies;
+    for (auto &v : varied.variants())
+      copies[v->procedure] += needed.count(v.get()) ? 1 : 0;
+    for (auto &[p, count] : copies)
+      if (count + int(original.count(p)) > 1)
+        for (auto &s : p->scope.symbols)
+          if (s->storage == Storage::Saved && mayWrite(*p, s.get()))
+            return diagnostics.error(
+                s->location,
+                "'" + p->name + "' keeps '" + s->name +
+                    "' between calls and is called both with and without derivatives",
+                "make '" + s->name + "' a global variable");
   }
 
   /// A head's interface is fixed by the contract: what it names, and what of real type it may
@@ -522,6 +553,7 @@ private:
     TangentProcedure &tangent = *made.at(&v);
     Procedure &p = *tangent.procedure;
     shadowGlobals(v, tangent);
+    checkCasts(varied, v, diagnostics);
     Duals::Context context{program,          varied,          v,
                            p,                tangent.renaming, tangent.shadows,
                            tangent.types,    tangent.directions, helpers,
@@ -550,8 +582,12 @@ private:
   }
 
   /// C: `*f = value` at the end; a vector tangent does the same for a derivative that is no array.
+  /// The argument gives way to a function of its name that the body calls.
   void storeResult(TangentProcedure &tangent, const Procedure &original) {
     Procedure &p = *tangent.procedure;
+    Symbol *out = p.parameters[p.parameters.size() - (options.vector ? 2 : 1)];
+    if (callsName(p.body, out->name))
+      out->name = p.makeTemporary("value", out->type)->name;
     Symbol *value = tangent.renaming.of(original.result);
     Symbol *derivative = tangent.shadows.of(original.result);
     auto store = [&](Symbol *pointer, Symbol *from) {
@@ -564,6 +600,22 @@ private:
     store(p.parameters[p.parameters.size() - 2], value);
     if (!hasDirections(original.result->type))
       store(p.parameters.back(), derivative);
+  }
+
+  static bool callsName(const Block &body, const std::string &name) {
+    bool found = false;
+    forEachStmt(body, [&](const Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      found |= call && call->callee && call->callee->name == name;
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) {
+          auto *function = llvm::dyn_cast<Intrinsic>(x);
+          auto *reference = llvm::dyn_cast<ProcedureReference>(x);
+          found |= (function && function->name == name) ||
+                   (reference && reference->symbol->name == name);
+        });
+    });
+    return found;
   }
 
   /// Something follows every way out now.
@@ -607,6 +659,7 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     return {};
   conformArguments(program);
   liftInternalProcedures(program, diagnostics);
+  giveMathBodies(program);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())

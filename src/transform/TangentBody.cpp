@@ -96,8 +96,7 @@ void TangentBody::walkShadow(const For &x, Symbol *shadow, std::unique_ptr<For> 
 }
 
 const Expr *TangentBody::shadowPlace(const Expr *place) {
-  return carriesDerivative(place->type) && c.varied.varies(c.variant, place) ? c.shadows.of(place)
-                                                                             : nullptr;
+  return c.varied.varies(c.variant, place) ? duals.shadow(place) : nullptr;
 }
 
 const Expr *TangentBody::wholePlace(const Expr *place) {
@@ -112,9 +111,7 @@ void TangentBody::assign(const Assign &s, Block &out) {
   }
   Location at = s.location;
   if (s.place->type->isPointer()) {
-    const Expr *value = c.shadows.of(s.value);
-    out.push_back(std::make_unique<Assign>(
-        shadow, value ? value : c.program.exprs.make<NullPointer>(shadow->type, at), at));
+    out.push_back(std::make_unique<Assign>(shadow, duals.shadow(s.value), at));
     out.push_back(copy(s));
     return;
   }
@@ -166,7 +163,7 @@ void TangentBody::call(const Call &s, Block &out) {
     refuseUnknown(s, unknown->name);
   if (Symbol *shadow = targets.size() > 1 && s.callee ? c.shadows.of(s.callee) : nullptr)
     return callTangent(s, *c.variant.calls.at({&s, targets[0]}), shadow, out);
-  if (targets.size() > 1)
+  if (targets.size() > 1 || (s.pointer && c.procedure.language == Language::C))
     return callByPointer(s, out);
   const Variant &variant = *c.variant.calls.at({&s, targets[0]});
   if (Symbol *tangent = callees.tangentOf(variant))
@@ -187,12 +184,8 @@ const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *para
                                         Block &out) {
   if (!argument)
     return nullptr;
-  bool varies = c.varied.varies(c.variant, argument);
-  if (varies && (argument->isPlace() || argument->type->isPointer()))
-    if (const Expr *shadow = c.shadows.whole(argument))
-      return passed(shadow, argument, parameter);
-  if (argument->type->isPointer())
-    return c.program.exprs.make<NullPointer>(c.types.of(argument->type), argument->location);
+  if (argument->type->isPointer() || (argument->isPlace() && c.varied.varies(c.variant, argument)))
+    return passed(duals.wholeShadow(argument), argument, parameter);
   Dual dual = duals.of(argument, &out);
   if (c.directions.several())
     return shadowOfValue(argument, dual, out);
@@ -321,10 +314,19 @@ const Expr *TangentBody::inCaller(const Expr *e, const Procedure &target, const 
                      [&](const Expr *operand) { return inCaller(operand, target, s); });
 }
 
+namespace {
+
+/// Declared by a header, as functions of libraries are.
+bool isLibraryFunction(const Symbol &callee) {
+  return callee.fromHeader && callee.unit && callee.unit->language() == Language::C;
+}
+
+} // namespace
+
 /// A call without source is fine as long as nothing differentiable goes through it.
 void TangentBody::callUnknown(const Call &s, Block &out) {
-  if (copiesMemory(s))
-    return copyShadows(s, out);
+  if (auto effect = analysis::libraryEffect(s); effect != analysis::LibraryEffect::Unknown)
+    return callLibrary(s, effect, out);
   if (s.callee && s.callee->isIntrinsicProcedure)
     return callIntrinsic(s, out);
   if (const analysis::ExternalUse &use = c.varied.memory().external(s))
@@ -342,7 +344,9 @@ void TangentBody::refuseUnknown(const Call &s, const std::string &name) {
     c.diagnostics.error(s.location,
                         "cannot differentiate through a call to '" + name +
                             "': its source is not given",
-                        "add its file to the command line, or declare it with --external");
+                        s.callee && isLibraryFunction(*s.callee)
+                            ? "write it out in the program, or declare it with --external"
+                            : "add its file to the command line, or declare it with --external");
 }
 
 /// The tangent that goes with a procedure passed to a dummy that may stand for several.
@@ -382,56 +386,33 @@ void TangentBody::callIntrinsic(const Call &s, Block &out) {
                                            s.location));
 }
 
-bool TangentBody::copiesMemory(const Call &s) const {
-  return c.procedure.language == Language::C && s.callee && s.arguments.size() == 3 &&
-         (s.callee->name == "memcpy" || s.callee->name == "memmove" || s.callee->name == "memset");
-}
-
-/// memcpy and memmove move shadows as they move values; memset to any bytes leaves constants.
-void TangentBody::copyShadows(const Call &s, Block &out) {
-  const Expr *to = s.arguments[0].value;
-  const Expr *shadow = c.varied.varies(c.variant, to) ? c.shadows.of(to) : nullptr;
-  if (shadow) {
-    std::vector<Argument> arguments{{shadow, {}}, {}, {bytes(s.arguments[2].value, to), {}}};
-    if (s.callee->name == "memset")
-      arguments[1].value = b.constant(b.integer(Language::C), 0, s.location);
-    else
-      arguments[1].value = c.shadows.of(s.arguments[1].value);
-    if (!arguments[1].value)
-      c.diagnostics.error(s.location, "cannot follow derivatives through this '" + s.callee->name +
-                                          "': its source is passive",
-                          "copy element by element");
-    else
-      out.push_back(std::make_unique<Call>(s.callee, std::move(arguments), nullptr, s.location));
-  }
-  out.push_back(copy(s));
-}
-
-/// A call through a pointer that may run several procedures compares the pointer with each.
+/// A call through a pointer compares the pointer with each function it may hold. The last one needs
+/// no comparison where no function from outside can come in; where one can, it stops the program.
 void TangentBody::callByPointer(const Call &s, Block &out) {
+  auto &targets = c.varied.memory().targets(s);
   bool any = false;
-  for (Procedure *target : c.varied.memory().targets(s))
+  for (Procedure *target : targets)
     any |= callees.tangentOf(*c.variant.calls.at({&s, target})) != nullptr;
   if (!any)
     return callOriginal(s, out);
   if (!s.pointer)
     internalError("a dummy procedure with several targets has no tangent");
   Block chain;
-  auto &targets = c.varied.memory().targets(s);
+  if (c.procedure.language == Language::C && callees.mayRunOthers())
+    chain.push_back(stop(s.location));
   for (size_t i = targets.size(); i-- > 0;) {
+    Block then, branch;
     const Variant &variant = *c.variant.calls.at({&s, targets[i]});
-    Block then;
     if (Symbol *tangent = callees.tangentOf(variant))
       callTangent(s, variant, tangent, then);
     else
       callOriginal(s, then);
-    if (i + 1 == targets.size()) { // it is one of them
+    if (chain.empty()) {
       chain = std::move(then);
       continue;
     }
-    Block branch;
-    branch.push_back(std::make_unique<If>(isTarget(s, *targets[i]), std::move(then),
-                                          std::move(chain), s.location));
+    branch.push_back(std::make_unique<If>(isTarget(s, *targets[i]), std::move(then), std::move(chain),
+                                          s.location));
     chain = std::move(branch);
   }
   for (StmtPtr &x : chain)
@@ -442,8 +423,12 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
 const Expr *TangentBody::isTarget(const Call &s, const Procedure &target) {
   const Expr *name =
       c.program.exprs.make<ProcedureReference>(s.pointer->type, target.symbol, s.location);
-  if (c.procedure.language == Language::C)
+  if (c.procedure.language == Language::C) {
+    auto *pointer = llvm::dyn_cast<PointerType>(s.pointer->type->strip());
+    if (!pointer || pointer->pointee->strip() != target.symbol->type->strip())
+      name = c.program.exprs.make<Convert>(s.pointer->type, name, true, s.location);
     return b.compare(BinaryOp::Equal, c.renaming(s.pointer), name, Language::C);
+  }
   if (target.host || target.isPrivate)
     c.diagnostics.error(s.location,
                         "cannot tell whether this pointer points to '" + target.name +
@@ -451,6 +436,15 @@ const Expr *TangentBody::isTarget(const Call &s, const Procedure &target) {
                         "make it a public module procedure");
   std::vector<const Expr *> arguments{c.renaming(s.pointer), name};
   return c.program.exprs.make<Intrinsic>(b.defaultLogical(), "associated", arguments, s.location);
+}
+
+/// A function nobody differentiated.
+StmtPtr TangentBody::stop(Location at) {
+  auto stop = std::make_unique<Opaque>(
+      std::vector<OpaquePiece>{{"abort()", nullptr, OpaquePiece::Effect::None}}, at);
+  stop->noReturn = true;
+  stop->comments = {"A function that was not differentiated."};
+  return stop;
 }
 
 // ---- Memory and the outside world ---------------------------------------------------------------
@@ -538,7 +532,7 @@ void TangentBody::opaque(const Opaque &s, Block &out) {
                   piece.effect == OpaquePiece::Effect::ReadsAndWrites;
     if (!piece.value || !writes || !piece.value->isPlace() || !shadowPlace(piece.value))
       continue;
-    c.diagnostics.warning(s.location, "what is read here has no derivative: it counts as constant");
+    warnOfInput(s.location);
     clear(piece.value, s.location, out);
   }
 }

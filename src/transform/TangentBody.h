@@ -1,6 +1,7 @@
 // The body of one tangent procedure.
 #pragma once
 
+#include "analysis/LibraryFunctions.h"
 #include "ir/Builder.h"
 #include "transform/DirectionLoops.h"
 #include "transform/Duals.h"
@@ -19,6 +20,8 @@ public:
   /// Whether that tangent does without this parameter: a dummy procedure that stands for one
   /// procedure only, whose tangent is called by name.
   virtual bool isDropped(const analysis::Variant &, int parameter) = 0;
+  /// Whether a function pointer may hold a function that is not in the program.
+  virtual bool mayRunOthers() = 0;
   virtual ~TangentCallees() = default;
 };
 
@@ -53,6 +56,7 @@ private:
   void refuseUnknown(const ir::Call &, const std::string &name);
   const ir::Expr *procedureShadow(const ir::ProcedureReference &);
   const ir::Expr *isTarget(const ir::Call &, const ir::Procedure &target);
+  ir::StmtPtr stop(Location);
   const ir::Expr *shadowArgument(const ir::Expr *, const ir::Symbol *parameter, ir::Block &out);
   void allocate(const ir::Allocate &, ir::Block &out);
   void initialise(const ir::Allocate &, const ir::Expr *place, ir::Block &out);
@@ -60,8 +64,13 @@ private:
   void opaque(const ir::Opaque &, ir::Block &out);
   void walkShadow(const ir::For &, ir::Symbol *shadow, std::unique_ptr<ir::For> loop,
                   ir::Block &out);
-  bool copiesMemory(const ir::Call &) const;
+  void callLibrary(const ir::Call &, analysis::LibraryEffect, ir::Block &out);
   void copyShadows(const ir::Call &, ir::Block &out);
+  void splitNumber(const ir::Call &, ir::Block &out);
+  void forgetStored(const ir::Expr *pointer, Location, ir::Block &out);
+  void input(const ir::Call &, ir::Block &out);
+  ir::StmtPtr clearBytes(const ir::Call &, const ir::Expr *shadow);
+  void warnOfInput(Location);
   ir::StmtPtr allocateShadows(const ir::Allocate &, std::vector<ir::Allocation> objects);
   ir::StmtPtr copy(const ir::Stmt &);
 

@@ -8,6 +8,7 @@
 #include "emit/c/Gather.h"
 #include "emit/c/Scoping.h"
 #include "emit/c/Statements.h"
+#include "rules/Rules.h"
 
 #include <algorithm>
 #include <cctype>
@@ -43,6 +44,7 @@ public:
       for (const std::string &declaration : types.declarations(*unit))
         lines(declaration);
     separate();
+    helpers(units);
     prototypes(units);
     separate();
     for (const Unit *unit : texts)
@@ -89,6 +91,11 @@ private:
     std::string out;
     std::set<std::string> seen;
     std::vector<std::string> defined;
+    for (const std::string &line : helperIncludes)
+      if (std::none_of(units.begin(), units.end(), [&](const Unit *unit) {
+            return std::count(unit->preamble.begin(), unit->preamble.end(), line) != 0;
+          }))
+        out += line + "\n";
     for (const Unit *unit : units) {
       // After a #define of its own, a unit may include a file again for what it then means.
       bool mayRepeat = false;
@@ -133,6 +140,41 @@ private:
       writer.line(text.substr(begin, end - begin));
       begin = end + 1;
     }
+  }
+
+  // ---- Helpers --------------------------------------------------------------------------------
+
+  /// The functions that derivative code calls and no library has, each with its source.
+  void helpers(const std::vector<Unit *> &units) {
+    std::map<std::string, std::string> needed;
+    auto collect = [&](const Expr *e) {
+      if (auto *call = dyn_cast<Intrinsic>(e))
+        if (auto helper = rules::helper(*call, Language::C))
+          needed.emplace(helper->name, helper->source);
+    };
+    for (const Unit *unit : units)
+      for (const auto &p : unit->procedures)
+        if (isEmitted(*p))
+          forEachStmt(p->body, [&](const Stmt &s) {
+            for (const Expr *e : ir::expressions(s))
+              forEach(e, collect);
+          });
+    for (const auto &[name, source] : needed) {
+      helper(source);
+      separate();
+    }
+  }
+
+  /// The includes of a helper go to the top of the file.
+  void helper(const std::string &source) {
+    size_t begin = 0;
+    while (source.compare(begin, 1, "#") == 0 || source.compare(begin, 1, "\n") == 0) {
+      size_t end = source.find('\n', begin);
+      if (end > begin)
+        helperIncludes.insert(source.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    lines(source.substr(begin));
   }
 
   // ---- Prototypes -----------------------------------------------------------------------------
@@ -278,7 +320,7 @@ private:
   Names names;
   Expressions expressions;
   Writer writer;
-  std::set<std::string> printedPrototypes;
+  std::set<std::string> printedPrototypes, helperIncludes;
   std::map<const Symbol *, Progress> progress;
 };
 

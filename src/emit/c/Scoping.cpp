@@ -370,6 +370,7 @@ std::set<const Symbol *> placeDeclarations(const Procedure &procedure, const Unh
     if (!symbol->isVolatile && !uses.addressTaken.count(symbol) &&
         std::none_of(list.begin(), list.end(), [](const Use &u) { return u.reads; }))
       unread.insert(symbol);
+  unread.merge(unreadParameters(procedure));
   return unread;
 }
 

@@ -19,8 +19,8 @@
 
 namespace costate::emit::c {
 
-/// Fills in the declarations of `function` and the names of the locals. Returns the locals nothing
-/// reads, which compilers would complain about.
+/// Fills in the declarations of `function` and the names of the locals. Returns the locals and
+/// parameters nothing reads, which compilers would complain about.
 std::set<const ir::Symbol *> placeDeclarations(const ir::Procedure &, const Unhoisted &,
                                                Braces &function, Names &);
 

@@ -17,6 +17,8 @@ void Statements::printBody(const Braces &function) {
   expressions.use(&unhoisted);
   writer.indent();
   declarations(function.declarations);
+  for (const Symbol *parameter : procedure.parameters)
+    markUnread(parameter);
   bool separate = std::any_of(function.declarations.begin(), function.declarations.end(),
                               [](const Symbol *s) { return !s->initial; });
   if (separate && !function.nodes.empty())

@@ -225,6 +225,38 @@ private:
 
 } // namespace
 
+std::set<const Symbol *> unreadParameters(const Procedure &p) {
+  std::set<const Symbol *> unread(p.parameters.begin(), p.parameters.end());
+  auto reads = [&](const Expr *e) {
+    forEach(e, [&](const Expr *x) {
+      if (auto *v = dyn_cast<Variable>(x))
+        unread.erase(v->symbol);
+    });
+  };
+  auto readsType = [&](const Type *type) {
+    while (auto *pointer = dyn_cast<PointerType>(type->strip()))
+      type = pointer->pointee;
+    if (auto *array = dyn_cast<ArrayType>(type->strip()))
+      for (const Dimension &d : array->dimensions)
+        reads(d.extent);
+  };
+  for (const auto &s : p.scope.symbols)
+    if (s->type)
+      readsType(s->type);
+  forEachStmt(p.body, [&](const Stmt &s) {
+    auto *assign = dyn_cast<Assign>(&s);
+    if (assign && isa<Variable>(assign->place))
+      return reads(assign->value);
+    if (auto *call = dyn_cast<Call>(&s))
+      unread.erase(call->callee); // a function that is a parameter
+    if (auto *loop = dyn_cast<For>(&s))
+      unread.erase(loop->variable);
+    for (const Expr *e : expressions(s))
+      reads(e);
+  });
+  return unread;
+}
+
 Uses findUses(const Procedure &procedure, const Unhoisted &unhoisted, const Shape &shape,
               const Names &names) {
   return UseFinder(procedure, unhoisted, shape, names).find();

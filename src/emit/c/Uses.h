@@ -48,6 +48,9 @@ struct Uses {
   std::set<const ir::Symbol *> addressTaken;
 };
 
+/// Parameters the body never reads: compilers would complain about them.
+std::set<const ir::Symbol *> unreadParameters(const ir::Procedure &);
+
 Uses findUses(const ir::Procedure &, const Unhoisted &, const Shape &, const Names &);
 
 } // namespace costate::emit::c
