@@ -51,7 +51,6 @@ public:
       text(*unit);
     for (Unit *unit : units)
       globals(*unit);
-    helpers(units);
     for (Unit *unit : units)
       for (const auto &p : unit->procedures)
         if (isEmitted(*p))
@@ -146,21 +145,13 @@ private:
 
   /// The functions that derivative code calls and no library has, each with its source.
   void helpers(const std::vector<Unit *> &units) {
-    std::map<std::string, std::string> needed;
-    auto collect = [&](const Expr *e) {
-      if (auto *call = dyn_cast<Intrinsic>(e))
-        if (auto helper = rules::helper(*call, Language::C))
-          needed.emplace(helper->name, helper->source);
-    };
+    std::vector<rules::Helper> carried;
     for (const Unit *unit : units)
       for (const auto &p : unit->procedures)
         if (isEmitted(*p))
-          forEachStmt(p->body, [&](const Stmt &s) {
-            for (const Expr *e : ir::expressions(s))
-              forEach(e, collect);
-          });
-    for (const auto &[name, source] : needed) {
-      helper(source);
+          collectHelpers(*p, carried);
+    for (const rules::Helper &carriedHelper : carried) {
+      helper(carriedHelper.source);
       separate();
     }
   }
@@ -290,18 +281,6 @@ private:
   }
 
   // ---- Functions ------------------------------------------------------------------------------
-
-  void helpers(const std::vector<Unit *> &units) {
-    std::vector<rules::Helper> carried;
-    for (const Unit *unit : units)
-      for (const auto &p : unit->procedures)
-        if (isEmitted(*p))
-          collectHelpers(*p, carried);
-    for (const rules::Helper &helper : carried) {
-      separate();
-      lines(helper.source);
-    }
-  }
 
   void function(Procedure &p) {
     Unhoisted unhoisted(p);
