@@ -19,10 +19,11 @@ constexpr int64_t mostBytes = int64_t(1) << 28; ///< of a buffer that grows
 /// One head: its driver, its point, its report.
 class HeadCheck {
 public:
-  HeadCheck(Workshop &workshop, const transform::DerivativeHead &derivative,
+  HeadCheck(Workshop &workshop, const std::vector<std::string> &tangent,
+            const TracedTangent &traced, const transform::DerivativeHead &derivative,
             std::optional<unsigned> directions, Hints hints, const Options &options,
             Diagnostics &diagnostics, Progress &progress)
-      : workshop(workshop), derivative(derivative), directions(directions), options(options),
+      : workshop(workshop), tangent(tangent), traced(traced), derivative(derivative), directions(directions), options(options),
         diagnostics(diagnostics), progress(progress), point(options, std::move(hints), diagnostics) {}
 
   /// False: refused, by diagnostics.
@@ -33,12 +34,16 @@ public:
         return false;
     } while (base.end != Evaluation::End::Complete); // what looked like one record is several
     report.point = point.summary(plan, at);
-    Comparison(plan, at, base, *evaluator, options, progress).run(report);
+    Comparison comparison(plan, at, base, *evaluator, options, progress);
+    comparison.run(report);
+    trace(comparison, report);
     return true;
   }
 
 private:
   Workshop &workshop;
+  const std::vector<std::string> &tangent; ///< objects
+  const TracedTangent &traced;
   const transform::DerivativeHead &derivative;
   std::optional<unsigned> directions; ///< of a vector tangent; 0: its argument says it
   const Options &options;
@@ -46,6 +51,7 @@ private:
   Progress &progress;
   Point point;
   Plan plan;
+  std::string driver; ///< its object
   std::unique_ptr<Evaluator> evaluator;
   std::vector<LeafValues> at;
   Evaluation base;
@@ -71,10 +77,40 @@ private:
     std::string source = name + (c ? ".c" : ".f90");
     bool good = workshop.write(source, c ? emit::emitC(program) : emit::emitFortran(program));
     program.units.pop_back();
-    if (!good || !workshop.link(source, head.language, name))
+    std::string output;
+    driver = good ? workshop.compileGenerated(source, head.language, output) : "";
+    if (driver.empty() && !diagnostics.hasErrors())
+      diagnostics.error({}, "the driver does not compile\n" + output,
+                        "this is a bug in Costate; --keep DIR leaves its files");
+    if (driver.empty() || !workshop.link(with(tangent), name))
       return false;
     evaluator = std::make_unique<Evaluator>(workshop, name, options);
     return true;
+  }
+
+  std::vector<std::string> with(std::vector<std::string> objects) const {
+    objects.push_back(driver);
+    return objects;
+  }
+
+  /// Looks for kinks at the point and, where something is wrong, for the place where it begins.
+  void trace(const Comparison &comparison, Report &report) {
+    if (traced.objects.empty() || plan.vector || !workshop.link(with(traced.objects), "traced"))
+      return;
+    progress.stage("tracing");
+    Evaluator tracing(workshop, "traced", options);
+    Tracing tracer(traced, plan, at, tracing, diagnostics);
+    auto direction = comparison.directionNumber(comparison.tellingDirection());
+    tracer.findKinks(direction, report);
+    if (report.verdict != Report::Verdict::Wrong)
+      return;
+    if (options.tangent.empty())
+      tracer.findFirstWrong(direction, comparison.precision(), report);
+    if (!report.kinks.empty() && comparison.onlyDerivatives(report)) {
+      report.verdict = Report::Verdict::Unclear;
+      report.reason += ", but the point sits at a kink of " + report.kinks.front() +
+                       ", where both may be right: give another point with --at";
+    }
   }
 
   /// Every variable of the head must be among what the driver sets and reads.
@@ -171,9 +207,11 @@ private:
   }
 };
 
-/// Writes and compiles the derivative program as the user would get it.
-bool buildTangent(Program &program, Workshop &workshop, const Options &options,
-                  Diagnostics &diagnostics, Progress &progress) {
+/// Writes and compiles the derivative program as the user would get it; empty where that fails.
+std::vector<std::string> buildTangent(Program &program, Workshop &workshop,
+                                      const Options &options, Diagnostics &diagnostics,
+                                      Progress &progress) {
+  std::vector<std::string> objects;
   progress.stage("compiling the tangent");
   for (Language language : {Language::Fortran, Language::C}) {
     if (!workshop.hasLanguage(language))
@@ -185,38 +223,50 @@ bool buildTangent(Program &program, Workshop &workshop, const Options &options,
     if (given)
       text = (*llvm::MemoryBuffer::getFile(options.tangent))->getBuffer().str();
     if (!workshop.write(name, text))
-      return false;
-    if (!workshop.compileGenerated(name, language, output)) {
+      return {};
+    objects.push_back(workshop.compileGenerated(name, language, output));
+    if (objects.back().empty()) {
       if (!diagnostics.hasErrors())
         diagnostics.error({}, "the tangent program does not compile\n" + output,
                           given ? "it must have the interface that costate tangent would give it"
                                 : "this is a bug in Costate; --keep DIR leaves its files");
-      return false;
+      return {};
     }
   }
-  return true;
+  return objects;
 }
 
 } // namespace
 
-std::vector<Report> checkTangents(Program &program, const std::vector<analysis::Head> &heads,
+std::vector<Report> checkTangents(const ReadAgain &read, const std::vector<std::string> &texts,
                                   const transform::TangentOptions &tangentOptions,
                                   const Options &options, Diagnostics &diagnostics,
                                   Progress &progress) {
+  Program program(diagnostics.sources);
+  if (!read(program))
+    return {};
+  auto heads = analysis::resolveHeads(program, texts, diagnostics);
+  if (diagnostics.hasErrors())
+    return {};
   Workshop workshop(options, program, diagnostics);
   std::vector<Hints> hints;
   for (const analysis::Head &head : heads)
     hints.push_back(hintsFor(*head.procedure));
   progress.stage("differentiating");
   auto derivatives = transform::makeTangent(program, heads, tangentOptions, diagnostics);
-  if (diagnostics.hasErrors() || !workshop.compileOriginals(progress) ||
-      !buildTangent(program, workshop, options, diagnostics, progress))
+  if (diagnostics.hasErrors() || !workshop.compileOriginals(progress))
     return {};
+  auto tangent = buildTangent(program, workshop, options, diagnostics, progress);
+  if (tangent.empty())
+    return {};
+  TracedTangent traced;
+  if (!tangentOptions.vector)
+    traced = buildTraced(read, texts, tangentOptions, diagnostics.sources, workshop);
   std::vector<Report> out;
   for (size_t i = 0; i < derivatives.size(); ++i) {
     size_t head = derivatives[i].head - heads.data();
-    HeadCheck check(workshop, derivatives[i], tangentOptions.vector, hints[head], options,
-                    diagnostics, progress);
+    HeadCheck check(workshop, tangent, traced, derivatives[i], tangentOptions.vector, hints[head],
+                    options, diagnostics, progress);
     if (!check.run(program, i, out.emplace_back()))
       return {};
   }

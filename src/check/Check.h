@@ -2,15 +2,15 @@
 #pragma once
 
 #include "check/Options.h"
-#include "check/Report.h"
+#include "check/Trace.h"
 #include "transform/Tangent.h"
 #include "support/Progress.h"
 
 namespace costate::check {
 
-/// Checks the tangents of the heads of a canonical program. One report for each head; none where the
+/// Checks the tangents of the heads of the user's program. One report for each head; none where the
 /// input was refused, with the reason in the diagnostics.
-std::vector<Report> checkTangents(ir::Program &, const std::vector<analysis::Head> &,
+std::vector<Report> checkTangents(const ReadAgain &read, const std::vector<std::string> &heads,
                                   const transform::TangentOptions &, const Options &, Diagnostics &,
                                   Progress &);
 

@@ -64,22 +64,19 @@ bool sameBits(const LeafValues &a, const LeafValues &b) {
 void Comparison::run(Report &report) {
   report.tolerance = tolerance;
   unsigned directions = plan.vector.value_or(options.directions);
-  for (unsigned i = 0; i < directions; ++i)
-    if (!compareDirection(i, report))
+  for (unsigned i = 0; i < directions; ++i) {
+    bool goesOn = compareDirection(i, report);
+    bool good = std::all_of(report.checks.begin(), report.checks.end(),
+                            [](const Line &line) { return line.good; });
+    if (!good && !wrongDirection)
+      wrongDirection = i;
+    if (!goesOn)
       break;
+  }
   conclude(report);
 }
 
 // ---- Evaluations ----------------------------------------------------------------------------------
-
-std::vector<LeafValues> Comparison::moved(const std::vector<LeafValues> &direction,
-                                          Number step) const {
-  std::vector<LeafValues> out = point;
-  for (size_t i = 0; i < out.size(); ++i)
-    for (size_t k = 0; k < direction[i].numbers.size(); ++k)
-      out[i].numbers[k] += step * direction[i].numbers[k];
-  return out;
-}
 
 std::vector<DifferenceTable> Comparison::sweep(const std::vector<LeafValues> &direction,
                                                unsigned number) {
@@ -88,8 +85,8 @@ std::vector<DifferenceTable> Comparison::sweep(const std::vector<LeafValues> &di
   for (size_t k = 0; k < steps.size(); ++k) {
     progress.stage("differences: direction " + std::to_string(number + 1) + ", step " +
                    std::to_string(k + 1) + " of " + std::to_string(steps.size()));
-    Evaluation above = evaluator.original(plan, moved(direction, steps[k]));
-    Evaluation below = evaluator.original(plan, moved(direction, -steps[k]));
+    Evaluation above = evaluator.original(plan, moved(point, direction, steps[k]));
+    Evaluation below = evaluator.original(plan, moved(point, direction, -steps[k]));
     bool both = above.end == Evaluation::End::Complete && below.end == Evaluation::End::Complete;
     for (size_t i = 0; i < plan.leaves.size(); ++i) {
       bool fits = both && above.values[i].numbers.size() == base.values[i].numbers.size() &&
@@ -266,6 +263,15 @@ std::string Comparison::elementName(const Leaf &leaf, size_t component) const {
              : (d ? "," : "") + std::to_string(subscript + 1);
   }
   return out + (c ? "" : ")");
+}
+
+bool Comparison::onlyDerivatives(const Report &report) const {
+  return std::all_of(report.checks.begin(), report.checks.end(), [&](const Line &line) {
+    bool derivative = std::any_of(plan.leaves.begin(), plan.leaves.end(), [&](const Leaf &leaf) {
+      return leaf.dependent && leaf.name == line.name;
+    });
+    return line.good || (derivative && std::isfinite(line.tangent));
+  });
 }
 
 void Comparison::conclude(Report &report) const {

@@ -19,16 +19,21 @@ public:
 
   void run(Report &);
 
+  std::vector<LeafValues> directionNumber(unsigned number) const;
+  /// The first direction in which something was wrong, or else the first of all.
+  unsigned tellingDirection() const { return wrongDirection.value_or(0); }
+  Number precision() const { return epsilon; }
+  /// Whether all that is wrong are derivatives that disagree with differences.
+  bool onlyDerivatives(const Report &) const;
+
 private:
   void findPrecision();
   bool compareDirection(unsigned number, Report &);
-  std::vector<LeafValues> directionNumber(unsigned number) const;
   Evaluation tangent(unsigned number) const;
   void compareValues(const Evaluation &tangent, Report &) const;
   void compareRepeated(const Evaluation &first, const Evaluation &again, Report &) const;
   void compareLeaf(size_t leaf, const std::vector<Number> &tangent, Report &);
   std::vector<DifferenceTable> sweep(const std::vector<LeafValues> &direction, unsigned number);
-  std::vector<LeafValues> moved(const std::vector<LeafValues> &direction, Number step) const;
   std::string elementName(const Leaf &, size_t component) const;
   void conclude(Report &) const;
 
@@ -41,6 +46,7 @@ private:
   Number epsilon = 0, tolerance = 0;
   std::vector<DifferenceTable> tables; ///< by leaf
   std::vector<std::string> unresolved;
+  std::optional<unsigned> wrongDirection;
   bool anyDerivative = false;
 };
 

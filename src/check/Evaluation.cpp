@@ -1,5 +1,7 @@
 #include "check/Evaluation.h"
 
+#include "check/Trace.h"
+
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <cstdlib>
@@ -108,6 +110,34 @@ Evaluation Evaluator::tangent(const Plan &plan, const std::vector<LeafValues> &p
       !(decodeLeaves(plan, false, e, at) && decodeLeaves(plan, true, e, at)))
     internalError("the driver's output is not what was expected");
   return e;
+}
+
+std::vector<TraceRecord> Evaluator::trace(const Plan &plan, const std::vector<LeafValues> &point,
+                                          const std::vector<LeafValues> &direction) const {
+  std::string path = workshop.file("trace");
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  setenv("COSTATE_CHECK_TRACE", path.c_str(), 1);
+  Evaluation e = tangent(plan, point, direction);
+  unsetenv("COSTATE_CHECK_TRACE");
+  std::vector<TraceRecord> out;
+  std::string bytes = contents(path);
+  constexpr size_t size = 4 + 2 * sizeof(double);
+  for (size_t at = 0; e.end == Evaluation::End::Complete && at + size <= bytes.size(); at += size) {
+    TraceRecord &r = out.emplace_back();
+    std::memcpy(&r.site, bytes.data() + at, 4);
+    std::memcpy(&r.value, bytes.data() + at + 4, sizeof r.value);
+    std::memcpy(&r.derivative, bytes.data() + at + 4 + sizeof r.value, sizeof r.derivative);
+  }
+  return out;
+}
+
+std::vector<LeafValues> moved(std::vector<LeafValues> point, const std::vector<LeafValues> &direction,
+                              Number step) {
+  for (size_t i = 0; i < point.size(); ++i)
+    for (size_t k = 0; k < direction[i].numbers.size(); ++k)
+      point[i].numbers[k] += step * direction[i].numbers[k];
+  return point;
 }
 
 bool Evaluator::decodeLeaves(const Plan &plan, bool shadows, Evaluation &e, size_t &at) const {

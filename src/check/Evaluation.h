@@ -8,6 +8,12 @@
 
 namespace costate::check {
 
+struct TraceRecord; // Trace.h
+
+/// The point some way along a direction.
+std::vector<LeafValues> moved(std::vector<LeafValues> point, const std::vector<LeafValues> &direction,
+                              Number step);
+
 struct Evaluation {
   enum class End { Complete, Overrun, TimedOut, Crashed, Stopped };
   End end = End::Complete;
@@ -33,6 +39,10 @@ public:
   /// are together, here and in the result.
   Evaluation tangent(const Plan &, const std::vector<LeafValues> &point,
                      const std::vector<LeafValues> &direction) const;
+
+  /// What a traced tangent reports; nothing where it does not run to its end.
+  std::vector<TraceRecord> trace(const Plan &, const std::vector<LeafValues> &point,
+                                 const std::vector<LeafValues> &direction) const;
 
 private:
   Evaluation run(const Plan &, const std::string &input) const;

@@ -66,7 +66,7 @@ std::string table(const Report &r) {
     std::snprintf(numbers, sizeof numbers, "  %8lld  %7s    ", static_cast<long long>(line.elements),
                   scientific(line.error).c_str());
     out += "  " + padded(line.name, width) + numbers + scientific(line.worst) +
-           (line.worstAt.empty() ? "" : " at " + line.worstAt) + (line.good ? "" : "   <-- wrong") +
+           (line.worstAt.empty() ? "" : " at " + line.worstAt) + (line.good ? "" : "   <-- disagrees") +
            "\n";
     if (!line.good && !line.text.empty())
       out += "      " + line.text + "\n";
@@ -78,7 +78,7 @@ std::string table(const Report &r) {
 }
 
 json::Object toObject(const Report &r) {
-  json::Array checks, warnings;
+  json::Array checks, warnings, kinks;
   for (const Line &line : r.checks)
     checks.push_back(json::Object{{"name", line.name},
                                   {"elements", line.elements},
@@ -91,6 +91,10 @@ json::Object toObject(const Report &r) {
                                   {"good", line.good}});
   for (const std::string &warning : r.warnings)
     warnings.push_back(warning);
+  for (const std::string &kink : r.kinks) {
+    kinks.push_back(kink);
+    warnings.push_back("the point sits at a kink of " + kink);
+  }
   json::Value first = nullptr;
   if (r.firstWrong)
     first = json::Object{{"file", r.firstWrong->file},
@@ -106,6 +110,7 @@ json::Object toObject(const Report &r) {
                    {"tolerance", number(r.tolerance)},
                    {"checks", std::move(checks)},
                    {"warnings", std::move(warnings)},
+                   {"kinks", std::move(kinks)},
                    {"first_wrong", std::move(first)}};
   if (!r.derivatives.empty()) {
     json::Array derivatives;

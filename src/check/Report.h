@@ -34,6 +34,7 @@ struct Report {
   Number tolerance = 0;
   std::vector<Line> checks;
   std::vector<std::string> warnings;
+  std::vector<std::string> kinks; ///< at the point, with their places
   std::vector<Number> derivatives; ///< of the dependents, direction by direction, where asked for
   std::optional<FirstWrong> firstWrong;
 };

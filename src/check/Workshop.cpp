@@ -230,7 +230,8 @@ bool Workshop::hideMain(const std::string &object) {
 
 // ---- Generated files --------------------------------------------------------------------------------
 
-bool Workshop::compileGenerated(const std::string &name, Language language, std::string &output) {
+std::string Workshop::compileGenerated(const std::string &name, Language language,
+                                       std::string &output) {
   std::string object = file(name + ".o");
   // Generated C includes what the user's files include, by names relative to them.
   std::vector<std::string> extra{"-w"};
@@ -242,12 +243,10 @@ bool Workshop::compileGenerated(const std::string &name, Language language, std:
   output = excerpt(result.output, 20);
   if (result.status == -1)
     reportCompiler(name, language, result);
-  if (result.status == 0)
-    objects.push_back(object);
-  return result.status == 0;
+  return result.status == 0 ? object : "";
 }
 
-bool Workshop::link(const std::string &driver, Language language, const std::string &executable) {
+bool Workshop::link(const std::vector<std::string> &more, const std::string &executable) {
   if (!fs::exists(file("harness.o"))) {
     write("harness.c", harnessSource);
     std::string object = file("harness.o");
@@ -258,21 +257,14 @@ bool Workshop::link(const std::string &driver, Language language, const std::str
       return false;
     }
   }
-  std::string output;
-  size_t common = objects.size();
-  if (!compileGenerated(driver, language, output)) {
-    diagnostics.error({}, "the driver does not compile\n" + output,
-                      "this is a bug in Costate; --keep DIR leaves its files");
-    return false;
-  }
   std::vector<std::string> arguments{"-o", file(executable)};
   append(arguments, objects);
+  append(arguments, more);
   arguments.push_back(file("harness.o"));
   for (const char *name : {"malloc", "calloc", "realloc", "free"})
     arguments.push_back("-Wl,--wrap=" + std::string(name));
   append(arguments, words(options.ldflags));
   arguments.push_back("-lm");
-  objects.resize(common);
   CommandResult result = runCommand(fortran ? options.fc : options.cc, arguments, 600,
                                     file("link.log"));
   if (result.status != 0)

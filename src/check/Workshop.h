@@ -33,12 +33,12 @@ public:
   /// The user's own files; main programs in them are put aside.
   bool compileOriginals(Progress &);
 
-  /// A generated file of this directory. `what` it is, for messages; where it does not compile,
-  /// `output` is what the compiler says.
-  bool compileGenerated(const std::string &name, ir::Language, std::string &output);
+  /// The object of a generated file of this directory; empty where it does not compile, and `output`
+  /// is what the compiler says.
+  std::string compileGenerated(const std::string &name, ir::Language, std::string &output);
 
-  /// All that was compiled so far, with one driver, to an executable of this name.
-  bool link(const std::string &driver, ir::Language, const std::string &executable);
+  /// The user's objects and these, with the harness, to an executable of this name.
+  bool link(const std::vector<std::string> &objects, const std::string &executable);
 
   bool hasLanguage(ir::Language) const;
 
@@ -53,7 +53,7 @@ private:
   Diagnostics &diagnostics;
   std::string path;
   std::set<std::string> mains; ///< files with a main program
-  std::vector<std::string> objects;
+  std::vector<std::string> objects; ///< of the user's files
   bool fortran = false, c = false;
 };
 

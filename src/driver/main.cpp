@@ -87,14 +87,11 @@ int translate(const Options &options, Diagnostics &diagnostics) {
 /// Reads, differentiates, builds, runs and compares; nothing is written.
 int checkDerivatives(const Options &options, Diagnostics &diagnostics) {
   auto progress = std::make_unique<Progress>();
-  ir::Program program(diagnostics.sources);
-  std::vector<check::Report> reports;
-  if (readProgram(program, options, diagnostics, *progress)) {
-    auto heads = analysis::resolveHeads(program, options.heads, diagnostics);
-    if (!diagnostics.hasErrors())
-      reports = check::checkTangents(program, heads, options.tangent, options.check, diagnostics,
-                                     *progress);
-  }
+  auto read = [&](ir::Program &program) {
+    return readProgram(program, options, diagnostics, *progress);
+  };
+  std::vector<check::Report> reports = check::checkTangents(
+      read, options.heads, options.tangent, options.check, diagnostics, *progress);
   progress.reset();
   std::fputs(diagnostics.render().c_str(), stderr);
   if (diagnostics.hasErrors())

@@ -14,6 +14,8 @@
 
 namespace costate::transform {
 
+class TangentObserver;
+
 struct Dual {
   const ir::Expr *value;      ///< in the derivative procedure's symbols
   const ir::Expr *derivative; ///< null: zero
@@ -32,6 +34,7 @@ public:
     const Directions &directions;
     LibraryHelpers &helpers;
     Diagnostics &diagnostics;
+    TangentObserver *observer = nullptr;
   };
 
   explicit Duals(const Context &context)

@@ -557,7 +557,7 @@ private:
     Duals::Context context{program,          varied,          v,
                            p,                tangent.renaming, tangent.shadows,
                            tangent.types,    tangent.directions, helpers,
-                           diagnostics};
+                           diagnostics,      options.observer};
     p.body = TangentBody(context, *this).transform(v.procedure->body);
     for (auto &[copy, parameter] : tangent.copies)
       fillCopy(*copy, *parameter, tangent);

@@ -3,9 +3,27 @@
 
 #include "analysis/Head.h"
 
+#include <functional>
 #include <optional>
 
 namespace costate::transform {
+
+/// Adds statements of its own to tangents in the making, to watch them run. What it is given are the
+/// expressions of the tangent procedure.
+class TangentObserver {
+public:
+  virtual ~TangentObserver() = default;
+  /// Before a statement of the original: which of its operations have an argument that varies, and
+  /// how to write an expression of the original in the tangent.
+  struct Varying {
+    std::vector<const ir::Expr *> operations;
+    std::function<const ir::Expr *(const ir::Expr *)> inTangent;
+  };
+  virtual void before(const ir::Stmt &, const Varying &, ir::Procedure &tangent, ir::Block &) = 0;
+  /// After an assignment that also moved a derivative.
+  virtual void after(const ir::Assign &, const ir::Expr *value, const ir::Expr *derivative,
+                     ir::Procedure &tangent, ir::Block &) = 0;
+};
 
 struct TangentOptions {
   std::vector<std::string> externals; ///< specifications of procedures without source, files
@@ -13,6 +31,7 @@ struct TangentOptions {
   /// Several directions at once, in procedures `foo_dv` (--vector): how many; 0: an argument `nbdirs`
   /// of every procedure says it.
   std::optional<unsigned> vector;
+  TangentObserver *observer = nullptr; ///< none in what users get
 };
 
 /// How a head's derivative is called: its parameters are the original's, each followed by its shadow

@@ -5,6 +5,7 @@
 
 #include "analysis/Differentiable.h"
 #include "transform/ExternalCalls.h"
+#include "transform/Tangent.h"
 
 #include <algorithm>
 
@@ -21,12 +22,37 @@ Block TangentBody::transform(const Block &block, bool isHead) {
     size_t first = out.size();
     if (!s->comments.empty()) // they open a paragraph
       loops.fence(out);
+    if (c.observer)
+      observeBefore(*s, out);
     statement(*s, out);
+    if (c.observer)
+      observeAfter(*s, out);
     if (first < out.size())
       out[first]->comments = s->comments;
   }
   duals.temporaryArrays.endBlock(out);
   return out;
+}
+
+void TangentBody::observeBefore(const Stmt &s, Block &out) {
+  TangentObserver::Varying varying{{}, [this](const Expr *e) { return c.renaming(e); }};
+  for (const Expr *e : expressions(s))
+    forEach(e, [&](const Expr *x) {
+      if (!rules::Operation::isOperation(x))
+        return;
+      for (const Expr *operand : operands(x))
+        if (operand->type && c.varied.varies(c.variant, operand)) {
+          varying.operations.push_back(x);
+          return;
+        }
+    });
+  c.observer->before(s, varying, c.procedure, out);
+}
+
+void TangentBody::observeAfter(const Stmt &s, Block &out) {
+  auto *assign = llvm::dyn_cast<Assign>(&s);
+  if (const Expr *shadow = assign ? shadowPlace(assign->place) : nullptr)
+    c.observer->after(*assign, c.renaming(assign->place), shadow, c.procedure, out);
 }
 
 StmtPtr TangentBody::copy(const Stmt &s) {

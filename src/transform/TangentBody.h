@@ -39,6 +39,8 @@ public:
 
 private:
   void statement(const ir::Stmt &, ir::Block &out);
+  void observeBefore(const ir::Stmt &, ir::Block &out);
+  void observeAfter(const ir::Stmt &, ir::Block &out);
   void assign(const ir::Assign &, ir::Block &out);
   void assignAllocatable(const ir::Assign &, const ir::Expr *shadow, Dual, ir::Block &out);
   void call(const ir::Call &, ir::Block &out);
