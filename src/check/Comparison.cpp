@@ -96,8 +96,23 @@ std::vector<DifferenceTable> Comparison::sweep(const std::vector<LeafValues> &di
       else
         out[i].add({}, {});
     }
+    if (isSettled(out, k + 1))
+      break;
   }
   return out;
+}
+
+/// Smaller steps would add nothing: every estimate is far better than the tolerance asks for.
+bool Comparison::isSettled(const std::vector<DifferenceTable> &tables, size_t rows) const {
+  if (rows < 4)
+    return false;
+  for (size_t i = 0; i < plan.leaves.size(); ++i)
+    for (size_t k = 0; plan.leaves[i].dependent && k < base.values[i].numbers.size(); ++k) {
+      Estimate e = tables[i].estimate(k);
+      if (!(e.error <= tolerance * std::fabs(e.value) / 1000))
+        return false;
+    }
+  return true;
 }
 
 std::vector<LeafValues> Comparison::directionNumber(unsigned number) const {

@@ -34,6 +34,7 @@ private:
   void compareRepeated(const Evaluation &first, const Evaluation &again, Report &) const;
   void compareLeaf(size_t leaf, const std::vector<Number> &tangent, Report &);
   std::vector<DifferenceTable> sweep(const std::vector<LeafValues> &direction, unsigned number);
+  bool isSettled(const std::vector<DifferenceTable> &, size_t rows) const;
   std::string elementName(const Leaf &, size_t component) const;
   void conclude(Report &) const;
 

@@ -234,7 +234,7 @@ std::string Workshop::compileGenerated(const std::string &name, Language languag
                                        std::string &output) {
   std::string object = file(name + ".o");
   // Generated C includes what the user's files include, by names relative to them.
-  std::vector<std::string> extra{"-w"};
+  std::vector<std::string> extra{"-w", "-O0"};
   for (const std::string &source : options.files) {
     std::string directory = fs::path(source).parent_path().string();
     extra.push_back("-I" + (directory.empty() ? "." : directory));
