@@ -13,6 +13,7 @@ struct Options {
   frontend::Options frontend;
   std::string cc = "cc", fc = "gfortran";
   std::string cflags, fflags, ldflags;
+  std::vector<std::string> with; ///< sources to compile and objects to link, not read by Costate
   std::string at;                 ///< a JSON file with the point; empty: made up
   std::vector<std::string> sizes; ///< NAME=N[,N...]
   bool json = false;

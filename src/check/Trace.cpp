@@ -30,11 +30,11 @@ public:
                  {varying.inTangent(kink)}, tangent.language, out);
   }
 
-  void after(const Assign &s, const Expr *value, const Expr *derivative, Procedure &tangent,
-             Block &out) override {
+  void after(const Stmt &s, const Expr *place, const Expr *value, const Expr *derivative,
+             Procedure &tangent, Block &out) override {
     const Type *type = value->type->scalar();
     if (mayCall(tangent) && (type->isReal() || type->isComplex()))
-      report({s.location, nameOf(tangent), variableOf(s.place), false}, {value, derivative},
+      report({s.location, nameOf(tangent), variableOf(place), false}, {value, derivative},
              tangent.language, out);
   }
 

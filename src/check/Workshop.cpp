@@ -63,6 +63,11 @@ Language languageOf(const std::string &file) {
   return fs::path(file).extension() == ".c" ? Language::C : Language::Fortran;
 }
 
+bool isObject(const std::string &file) {
+  std::string suffix = fs::path(file).extension();
+  return suffix == ".o" || suffix == ".a" || suffix == ".so";
+}
+
 } // namespace
 
 CommandResult runCommand(const std::string &program, const std::vector<std::string> &arguments,
@@ -95,6 +100,12 @@ Workshop::Workshop(const Options &options, ir::Program &program, Diagnostics &di
     : options(options), diagnostics(diagnostics), mains(filesWithMain(program)) {
   for (const std::string &file : options.files)
     (languageOf(file) == Language::C ? c : fortran) = true;
+  linkFortran = fortran;
+  sources = options.files;
+  for (const std::string &file : options.with) {
+    (isObject(file) ? objects : sources).push_back(file);
+    linkFortran |= !isObject(file) && languageOf(file) == Language::Fortran;
+  }
   std::error_code error;
   if (!options.keep.empty()) {
     fs::create_directories(options.keep, error);
@@ -165,7 +176,7 @@ void Workshop::reportCompiler(const std::string &source, Language language,
 // ---- The user's files -------------------------------------------------------------------------------
 
 bool Workshop::compileOriginals(Progress &progress) {
-  for (const std::string &file : options.files) {
+  for (const std::string &file : sources) {
     if (languageOf(file) != Language::C)
       continue;
     progress.stage("compiling " + file);
@@ -186,7 +197,7 @@ bool Workshop::compileOriginals(Progress &progress) {
 /// Modules are needed before their users: what does not compile yet waits for the others.
 bool Workshop::compileFortranFiles(Progress &progress) {
   std::vector<std::string> waiting;
-  for (const std::string &file : options.files)
+  for (const std::string &file : sources)
     if (languageOf(file) == Language::Fortran)
       waiting.push_back(file);
   CommandResult last;
@@ -265,7 +276,7 @@ bool Workshop::link(const std::vector<std::string> &more, const std::string &exe
     arguments.push_back("-Wl,--wrap=" + std::string(name));
   append(arguments, words(options.ldflags));
   arguments.push_back("-lm");
-  CommandResult result = runCommand(fortran ? options.fc : options.cc, arguments, 600,
+  CommandResult result = runCommand(linkFortran ? options.fc : options.cc, arguments, 600,
                                     file("link.log"));
   if (result.status != 0)
     diagnostics.error({}, "the program does not link\n" + excerpt(result.output, 20),

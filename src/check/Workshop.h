@@ -54,7 +54,9 @@ private:
   std::string path;
   std::set<std::string> mains; ///< files with a main program
   std::vector<std::string> objects; ///< of the user's files
+  std::vector<std::string> sources; ///< the user's files, with those Costate does not read
   bool fortran = false, c = false;
+  bool linkFortran = false;
 };
 
 } // namespace costate::check

@@ -98,6 +98,10 @@ void addCheckOptions(CLI::App &command, check::Options &options) {
   command.add_option("--cflags", options.cflags, "more options for the C compiler");
   command.add_option("--fflags", options.fflags, "more options for the Fortran compiler");
   command.add_option("--ldflags", options.ldflags, "more options and libraries for linking");
+  command.add_option("--with", options.with, "compile and link this too, without reading it")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->check(CLI::ExistingFile);
   command.add_option("--tolerance", options.tolerance,
                      "relative error allowed (default 1e-6; 1e-3 in single precision)");
   command.add_option("--directions", options.directions, "directions to try (default 2)")

@@ -20,9 +20,9 @@ public:
     std::function<const ir::Expr *(const ir::Expr *)> inTangent;
   };
   virtual void before(const ir::Stmt &, const Varying &, ir::Procedure &tangent, ir::Block &) = 0;
-  /// After an assignment that also moved a derivative.
-  virtual void after(const ir::Assign &, const ir::Expr *value, const ir::Expr *derivative,
-                     ir::Procedure &tangent, ir::Block &) = 0;
+  /// After a statement that wrote a place of the original and its derivative.
+  virtual void after(const ir::Stmt &, const ir::Expr *place, const ir::Expr *value,
+                     const ir::Expr *derivative, ir::Procedure &tangent, ir::Block &) = 0;
 };
 
 struct TangentOptions {

@@ -49,10 +49,36 @@ void TangentBody::observeBefore(const Stmt &s, Block &out) {
   c.observer->before(s, varying, c.procedure, out);
 }
 
+namespace {
+
+/// A place that a call may have written and that can be read whole; null for others.
+const Expr *readable(const Expr *argument) {
+  auto *address = llvm::dyn_cast_or_null<AddressOf>(argument);
+  const Expr *place = address && !address->decayed ? address->place : argument;
+  if (!place || !place->isPlace() || !analysis::isDifferentiableScalar(place->type))
+    return nullptr;
+  auto *variable = llvm::dyn_cast<Variable>(place);
+  if (variable && (variable->symbol->optional || variable->symbol->allocatable))
+    return nullptr;
+  auto *array = llvm::dyn_cast<ArrayType>(place->type->strip());
+  bool known = !array || (variable && array->dimensions.back().form != Dimension::Form::Star);
+  return known ? place : nullptr;
+}
+
+} // namespace
+
 void TangentBody::observeAfter(const Stmt &s, Block &out) {
-  auto *assign = llvm::dyn_cast<Assign>(&s);
-  if (const Expr *shadow = assign ? shadowPlace(assign->place) : nullptr)
-    c.observer->after(*assign, c.renaming(assign->place), shadow, c.procedure, out);
+  std::vector<const Expr *> places;
+  if (auto *assign = llvm::dyn_cast<Assign>(&s))
+    places.push_back(assign->place);
+  if (auto *call = llvm::dyn_cast<Call>(&s)) {
+    for (const Argument &argument : call->arguments)
+      places.push_back(readable(argument.value));
+    places.push_back(readable(call->result));
+  }
+  for (const Expr *place : places)
+    if (const Expr *shadow = place ? shadowPlace(place) : nullptr)
+      c.observer->after(s, place, c.renaming(place), shadow, c.procedure, out);
 }
 
 StmtPtr TangentBody::copy(const Stmt &s) {

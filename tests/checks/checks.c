@@ -1,0 +1,25 @@
+/* Functions for the cases of tests/run_checks. */
+#include <math.h>
+#include <stdlib.h>
+
+static double inside(double x) { return x * x; }
+
+void crashes(int n, double x, double *y) {
+  int *nothing = NULL;
+  *y = x * x;
+  if (n > 0)
+    *nothing = n;
+  *y += inside(x);
+}
+
+void opaque(double x, void *work, double *y) {
+  *y = x * x;
+  if (work == NULL)
+    *y = 0;
+}
+
+void sums(int n, const double *x, double *y) {
+  *y = 0;
+  for (int i = 0; i < n; i++)
+    *y += sin(x[i]);
+}
