@@ -1,7 +1,9 @@
 /* Parts of the derivatives of BLAS and LAPACK routines that are not calls of these routines alone, for
    C programs that call them by their Fortran names: everything by reference. `?` stands for the
-   letter of the precision, REAL for its type. A generated file carries the functions it calls, and
-   the declarations of what they call. */
+   letter of the precision, REAL for its type, PART for the type of a real part; in complex precisions
+   CONJ( conjugates, PARTOF( takes the real part, and ?her2k and ?hemm are themselves where they are
+   ?syr2k and ?symm in real ones. A generated file carries the functions it calls, and the
+   declarations of what they call. */
 
 void ?axpy_(const int *, const REAL *, const REAL *, const int *, REAL *, const int *);
 void ?copy_(const int *, const REAL *, const int *, REAL *, const int *);
@@ -14,8 +16,8 @@ void ?tpmv_(const char *, const char *, const char *, const int *, const REAL *,
 void ?trmm_(const char *, const char *, const char *, const char *, const int *, const int *, const REAL *, const REAL *, const int *, REAL *, const int *);
 void ?trsm_(const char *, const char *, const char *, const char *, const int *, const int *, const REAL *, const REAL *, const int *, REAL *, const int *);
 void ?gemm_(const char *, const char *, const int *, const int *, const int *, const REAL *, const REAL *, const int *, const REAL *, const int *, const REAL *, REAL *, const int *);
-void ?symm_(const char *, const char *, const int *, const int *, const REAL *, const REAL *, const int *, const REAL *, const int *, const REAL *, REAL *, const int *);
-void ?syr2k_(const char *, const char *, const int *, const int *, const REAL *, const REAL *, const int *, const REAL *, const int *, const REAL *, REAL *, const int *);
+void ?hemm_(const char *, const char *, const int *, const int *, const REAL *, const REAL *, const int *, const REAL *, const int *, const REAL *, REAL *, const int *);
+void ?her2k_(const char *, const char *, const int *, const int *, const REAL *, const REAL *, const int *, const REAL *, const int *, const PART *, REAL *, const int *);
 void ?laswp_(const int *, REAL *, const int *, const int *, const int *, const int *, const int *);
 void ?getrs_(const char *, const int *, const int *, const REAL *, const int *, const int *, REAL *, const int *, int *);
 void ?potrs_(const char *, const int *, const int *, const REAL *, const int *, REAL *, const int *, int *);
@@ -293,11 +295,11 @@ static void ?getrs_residual(const char *trans, const int *n, const int *nrhs, co
   } else {
     ?laswp_(nrhs, x, n, &first, n, ipiv, &first);
     REAL *y = ?copied(n, nrhs, x, n), *z = ?copied(n, nrhs, x, n);
-    ?trmm_("L", "L", "T", "U", n, nrhs, &one, a, lda, y, n);
-    ?trmm_("L", "U", "T", "N", n, nrhs, &one, ad, lda, y, n);
-    ?trmm_("L", "L", "T", "U", n, nrhs, &one, ad, lda, z, n);
+    ?trmm_("L", "L", trans, "U", n, nrhs, &one, a, lda, y, n);
+    ?trmm_("L", "U", trans, "N", n, nrhs, &one, ad, lda, y, n);
+    ?trmm_("L", "L", trans, "U", n, nrhs, &one, ad, lda, z, n);
     ?add_general(n, nrhs, &minus, x, n, z, n);
-    ?trmm_("L", "U", "T", "N", n, nrhs, &one, a, lda, z, n);
+    ?trmm_("L", "U", trans, "N", n, nrhs, &one, a, lda, z, n);
     ?add_general(n, nrhs, &minus, y, n, bd, ldb);
     ?add_general(n, nrhs, &minus, z, n, bd, ldb);
     free(y);
@@ -336,28 +338,40 @@ static void ?potrf_block(int upper, const int *k, const int *width, const REAL *
     down = *lda;
     across = 1;
   }
-  for (long j = 0; j < *k; j++)
-    for (long i = j; i < *k; i++)
-      s[i + j * *width] = s[j + i * *width] = ad[i * down + j * across];
+  for (long j = 0; j < *k; j++) {
+    for (long i = j; i < *k; i++) {
+      REAL e = ad[i * down + j * across];
+      s[i + j * *width] = e;
+      s[j + i * *width] = CONJ(e);
+      if (upper) {
+        s[i + j * *width] = CONJ(e);
+        s[j + i * *width] = e;
+      }
+    }
+    s[j + j * *width] = PARTOF(s[j + j * *width]);
+  }
   if (upper) {
-    ?trsm_("L", "U", "T", "N", k, k, &one, a, lda, s, width);
+    ?trsm_("L", "U", "C", "N", k, k, &one, a, lda, s, width);
     ?trsm_("R", "U", "N", "N", k, k, &one, a, lda, s, width);
   } else {
     ?trsm_("L", "L", "N", "N", k, k, &one, a, lda, s, width);
-    ?trsm_("R", "L", "T", "N", k, k, &one, a, lda, s, width);
+    ?trsm_("R", "L", "C", "N", k, k, &one, a, lda, s, width);
   }
   for (long j = 0; j < *k; j++) {
-    s[j + j * *width] /= 2;
+    s[j + j * *width] = PARTOF(s[j + j * *width]) / 2;
     for (long i = 0; i < j; i++)
       s[i + j * *width] = 0;
   }
   if (upper)
-    ?trmm_("L", "U", "T", "N", k, k, &one, a, lda, s, width);
+    ?trmm_("L", "U", "C", "N", k, k, &one, a, lda, s, width);
   else
     ?trmm_("L", "L", "N", "N", k, k, &one, a, lda, s, width);
   for (long j = 0; j < *k; j++)
-    for (long i = j; i < *k; i++)
+    for (long i = j; i < *k; i++) {
       ad[i * down + j * across] = s[i + j * *width];
+      if (upper)
+        ad[i * down + j * across] = CONJ(s[i + j * *width]);
+    }
 }
 
 /* The derivative of the Cholesky factor in place of that of the matrix, in one triangle */
@@ -365,6 +379,7 @@ static void ?potrf_d(const char *uplo, const int *n, const REAL *a, REAL *ad, co
   enum { wide = 32 };
   const int width = wide, upper = *uplo == 'U' || *uplo == 'u';
   const REAL one = 1, minus = -1;
+  const PART unit = 1;
   REAL s[wide * wide];
   for (int j = 0; j < *n; j += width) {
     int k = *n - j;
@@ -378,12 +393,12 @@ static void ?potrf_d(const char *uplo, const int *n, const REAL *a, REAL *ad, co
       break;
     if (upper) {
       ?gemm_("N", "N", &k, &left, &k, &minus, s, &width, a + beside, lda, &one, ad + beside, lda);
-      ?trsm_("L", "U", "T", "N", &k, &left, &one, a + here, lda, ad + beside, lda);
-      ?syr2k_("U", "T", &left, &k, &minus, ad + beside, lda, a + beside, lda, &one, ad + rest, lda);
+      ?trsm_("L", "U", "C", "N", &k, &left, &one, a + here, lda, ad + beside, lda);
+      ?her2k_("U", "C", &left, &k, &minus, ad + beside, lda, a + beside, lda, &unit, ad + rest, lda);
     } else {
-      ?gemm_("N", "T", &left, &k, &k, &minus, a + under, lda, s, &width, &one, ad + under, lda);
-      ?trsm_("R", "L", "T", "N", &left, &k, &one, a + here, lda, ad + under, lda);
-      ?syr2k_("L", "N", &left, &k, &minus, ad + under, lda, a + under, lda, &one, ad + rest, lda);
+      ?gemm_("N", "C", &left, &k, &k, &minus, a + under, lda, s, &width, &one, ad + under, lda);
+      ?trsm_("R", "L", "C", "N", &left, &k, &one, a + here, lda, ad + under, lda);
+      ?her2k_("L", "N", &left, &k, &minus, ad + under, lda, a + under, lda, &unit, ad + rest, lda);
     }
   }
 }
@@ -393,10 +408,10 @@ static void ?potrf_d(const char *uplo, const int *n, const REAL *a, REAL *ad, co
 static void ?potrs_residual(const char *uplo, const int *n, const int *nrhs, const REAL *a,
                             const REAL *ad, const int *lda, const REAL *b, REAL *bd, const int *ldb) {
   const REAL one = 1, minus = -1;
-  const char *first = "T", *second = "N";
+  const char *first = "C", *second = "N";
   if (*uplo == 'U' || *uplo == 'u') {
     first = "N";
-    second = "T";
+    second = "C";
   }
   REAL *x = ?copied(n, nrhs, b, ldb), *y = ?copied(n, nrhs, b, ldb);
   ?trmm_("L", uplo, first, "N", n, nrhs, &one, a, lda, x, n);
@@ -424,7 +439,7 @@ static void ?posv_d(const char *uplo, const int *n, const int *nrhs, const REAL 
   const REAL one = 1, minus = -1;
   if (*info != 0)
     return;
-  ?symm_("L", uplo, n, nrhs, &minus, ad, lda, b, ldb, &one, bd, ldb);
+  ?hemm_("L", uplo, n, nrhs, &minus, ad, lda, b, ldb, &one, bd, ldb);
   ?cholesky_solve(uplo, n, nrhs, a, lda, bd, ldb, info);
   ?potrf_d(uplo, n, a, ad, lda);
 }

@@ -1,6 +1,7 @@
 ! Parts of the derivatives of BLAS and LAPACK routines that are not calls of these routines alone.
-! `?` stands for the letter of the precision, `wp` for its kind. A generated file carries the
-! procedures it calls, in a module of its own.
+! `?` stands for the letter of the precision, `wp` for its kind; in complex precisions real(wp) is
+! complex, conj( conjugates, and ?her2k and ?hemm are themselves where they are ?syr2k and ?symm in real
+! ones. A generated file carries the procedures it calls, in a module of its own.
 
 ! x := 0
 subroutine ?set_zero(n, x, incx)
@@ -289,12 +290,12 @@ subroutine ?getrs_residual(trans, n, nrhs, a, ad, lda, ipiv, b, bd, ldb)
   else
     call ?laswp(nrhs, x, n, 1, n, ipiv, 1)
     y = x
-    call ?trmm('L', 'L', 'T', 'U', n, nrhs, 1.0_wp, a, lda, y, n)
-    call ?trmm('L', 'U', 'T', 'N', n, nrhs, 1.0_wp, ad, lda, y, n)
+    call ?trmm('L', 'L', trans, 'U', n, nrhs, 1.0_wp, a, lda, y, n)
+    call ?trmm('L', 'U', trans, 'N', n, nrhs, 1.0_wp, ad, lda, y, n)
     z = x
-    call ?trmm('L', 'L', 'T', 'U', n, nrhs, 1.0_wp, ad, lda, z, n)
+    call ?trmm('L', 'L', trans, 'U', n, nrhs, 1.0_wp, ad, lda, z, n)
     z = z - x
-    call ?trmm('L', 'U', 'T', 'N', n, nrhs, 1.0_wp, a, lda, z, n)
+    call ?trmm('L', 'U', trans, 'N', n, nrhs, 1.0_wp, a, lda, z, n)
     y = y + z
   end if
   bd(1:n, 1:nrhs) = bd(1:n, 1:nrhs) - y
@@ -334,34 +335,35 @@ subroutine ?potrf_d(uplo, n, a, ad, lda)
   real(wp) :: s(width, width)
   integer :: i, j, k, rest
   logical :: upper
-  external :: ?trsm, ?trmm, ?gemm, ?syr2k
+  external :: ?trsm, ?trmm, ?gemm, ?her2k
   upper = uplo == 'U' .or. uplo == 'u'
   do j = 1, n, width
     k = min(width, n - j + 1)
     rest = n - j - k + 1
     do i = 1, k ! s is lower triangular in either case: of ad, or of its transpose
       if (upper) then
-        s(i:k, i) = ad(j + i - 1, j + i - 1:j + k - 1)
+        s(i:k, i) = conj(ad(j + i - 1, j + i - 1:j + k - 1))
       else
         s(i:k, i) = ad(j + i - 1:j + k - 1, j + i - 1)
       end if
-      s(i, i:k) = s(i:k, i)
+      s(i, i) = real(s(i, i), part)
+      s(i, i:k) = conj(s(i:k, i))
     end do
     if (upper) then
-      call ?trsm('L', 'U', 'T', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
+      call ?trsm('L', 'U', 'C', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
       call ?trsm('R', 'U', 'N', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
     else
       call ?trsm('L', 'L', 'N', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
-      call ?trsm('R', 'L', 'T', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
+      call ?trsm('R', 'L', 'C', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
     end if
     do i = 1, k
       s(1:i - 1, i) = 0.0_wp
-      s(i, i) = 0.5_wp*s(i, i)
+      s(i, i) = 0.5_part*real(s(i, i), part)
     end do
     if (upper) then
-      call ?trmm('L', 'U', 'T', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
+      call ?trmm('L', 'U', 'C', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
       do i = 1, k
-        ad(j + i - 1, j + i - 1:j + k - 1) = s(i:k, i)
+        ad(j + i - 1, j + i - 1:j + k - 1) = conj(s(i:k, i))
       end do
     else
       call ?trmm('L', 'L', 'N', 'N', k, k, 1.0_wp, a(j, j), lda, s, width)
@@ -373,14 +375,14 @@ subroutine ?potrf_d(uplo, n, a, ad, lda)
     if (upper) then
       call ?gemm('N', 'N', k, rest, k, -1.0_wp, s, width, a(j, j + k), lda, 1.0_wp, ad(j, &
         j + k), lda)
-      call ?trsm('L', 'U', 'T', 'N', k, rest, 1.0_wp, a(j, j), lda, ad(j, j + k), lda)
-      call ?syr2k('U', 'T', rest, k, -1.0_wp, ad(j, j + k), lda, a(j, j + k), lda, 1.0_wp, &
+      call ?trsm('L', 'U', 'C', 'N', k, rest, 1.0_wp, a(j, j), lda, ad(j, j + k), lda)
+      call ?her2k('U', 'C', rest, k, -1.0_wp, ad(j, j + k), lda, a(j, j + k), lda, 1.0_part, &
         ad(j + k, j + k), lda)
     else
-      call ?gemm('N', 'T', rest, k, k, -1.0_wp, a(j + k, j), lda, s, width, 1.0_wp, &
+      call ?gemm('N', 'C', rest, k, k, -1.0_wp, a(j + k, j), lda, s, width, 1.0_wp, &
         ad(j + k, j), lda)
-      call ?trsm('R', 'L', 'T', 'N', rest, k, 1.0_wp, a(j, j), lda, ad(j + k, j), lda)
-      call ?syr2k('L', 'N', rest, k, -1.0_wp, ad(j + k, j), lda, a(j + k, j), lda, 1.0_wp, &
+      call ?trsm('R', 'L', 'C', 'N', rest, k, 1.0_wp, a(j, j), lda, ad(j + k, j), lda)
+      call ?her2k('L', 'N', rest, k, -1.0_wp, ad(j + k, j), lda, a(j + k, j), lda, 1.0_part, &
         ad(j + k, j + k), lda)
     end if
   end do
@@ -397,11 +399,11 @@ subroutine ?potrs_residual(uplo, n, nrhs, a, ad, lda, b, bd, ldb)
   character :: first, second
   external :: ?trmm
   allocate (x(n, nrhs), y(n, nrhs))
-  first = 'T'
+  first = 'C'
   second = 'N'
   if (uplo == 'U' .or. uplo == 'u') then
     first = 'N'
-    second = 'T'
+    second = 'C'
   end if
   x = b(1:n, 1:nrhs)
   y = x
@@ -430,9 +432,9 @@ subroutine ?posv_d(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info)
   integer, intent(in) :: n, nrhs, lda, ldb, info
   real(wp), intent(in) :: a(lda, *), b(ldb, *)
   real(wp), intent(inout) :: ad(lda, *), bd(ldb, *)
-  external :: ?symm
+  external :: ?hemm
   if (info /= 0) return
-  call ?symm('L', uplo, n, nrhs, -1.0_wp, ad, lda, b, ldb, 1.0_wp, bd, ldb)
+  call ?hemm('L', uplo, n, nrhs, -1.0_wp, ad, lda, b, ldb, 1.0_wp, bd, ldb)
   call ?cholesky_solve(uplo, n, nrhs, a, lda, bd, ldb, info)
   call ?potrf_d(uplo, n, a, ad, lda)
 end subroutine ?posv_d

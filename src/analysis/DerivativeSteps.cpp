@@ -27,6 +27,7 @@ private:
   bool call(StepCall &);
   bool originalArguments(StepCall &);
   bool value(StepValue &);
+  bool named(StepValue &);
   bool constant(StepValue &);
   bool literal(std::string &out, StepValue::Kind &);
   bool replacement(StepCall &);
@@ -182,16 +183,25 @@ bool Line::replacement(StepCall &call) {
 
 bool Line::value(StepValue &value) {
   value.negated = take('-');
+  if (takeWord("complex")) {
+    value.asComplex = true;
+    return (take('(') || fail("expected '(' after 'complex'")) && named(value) &&
+           (take(')') || fail("expected ')' after 'complex(...'"));
+  }
   std::string_view word = peekWord();
   bool isName = !word.empty() && !std::isdigit(static_cast<unsigned char>(word[0]));
   if (!isName)
     return constant(value);
+  StepValue::Kind kind;
+  return named(value) && (!take('|') || literal(value.later, kind));
+}
+
+bool Line::named(StepValue &value) {
   if (!name(value.argument))
     return false;
   if (take('\''))
     value.kind = StepValue::Kind::Derivative;
-  StepValue::Kind kind;
-  return !take('|') || literal(value.later, kind);
+  return true;
 }
 
 bool Line::constant(StepValue &value) {

@@ -33,6 +33,7 @@ struct StepValue {
   int argument = 0;    ///< `resultArgument` is the function's result
   std::string text;    ///< of a constant
   bool negated = false;
+  bool asComplex = false; ///< `complex(alpha)`: a real passed where a complex number is taken
   std::string later;   ///< `beta|1.0`: the constant from the second time on; else empty
 };
 constexpr int resultArgument = -1;

@@ -148,6 +148,9 @@ ExternalUse Externals::of(const Call &call, Language language) const {
       use.precision = name[i];
       std::string pattern = name;
       pattern[i] = '?';
+      bool byPointer = use.precision == 'c' || use.precision == 'z'; // as CBLAS passes complex numbers
+      if (use.style == ExternalUse::Style::Cblas && byPointer)
+        continue;
       if ((use.spec = builtin(pattern, use.precision))) {
         // Only matrices have a layout.
         bool level1 = use.spec->arguments.size() + 1 != call.arguments.size();

@@ -60,7 +60,7 @@ struct ExternalUse {
     Cblas,     ///< ours, through CBLAS: `cblas_dgemm`, the layout first
   };
   Style style = Style::AsWritten;
-  char precision = 0;      ///< s or d
+  char precision = 0;      ///< s, d, c or z
   unsigned firstArgument = 0; ///< of the call: 1 behind CBLAS's layout
 
   explicit operator bool() const { return spec; }

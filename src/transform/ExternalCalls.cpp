@@ -28,6 +28,21 @@ std::string rootName(const Expr *e) {
   return name;
 }
 
+/// C programs may declare complex numbers for the libraries as records or as `void *`.
+const Expr *ofUnknownType(const ExternalSite &site) {
+  for (size_t i = site.first(); i < site.values.size(); ++i) {
+    bool active = i - site.first() < site.spec().arguments.size() &&
+                  site.spec().arguments[i - site.first()].active;
+    const Type *type = site.values[i] ? site.values[i]->type->strip() : nullptr;
+    if (auto *pointer = type ? llvm::dyn_cast<PointerType>(type) : nullptr)
+      type = pointer->pointee->scalar()->strip();
+    if (active && type && site.use.style == ExternalUse::Style::Linked &&
+        !analysis::isDifferentiableScalar(type))
+      return site.values[i];
+  }
+  return nullptr;
+}
+
 } // namespace
 
 void ExternalCalls::tangent(const Call &call, const ExternalUse &use, Block &out) {
@@ -41,6 +56,12 @@ void ExternalCalls::tangent(const Call &call, const ExternalUse &use, Block &out
                         "cannot differentiate a call to '" + call.callee->name +
                             "' in several directions: its tangent takes one at a time",
                         "leave out --vector, or add its source to the command line");
+    return;
+  } else if (const Expr *argument = ofUnknownType(site)) {
+    c.diagnostics.error(call.location,
+                        "cannot differentiate a call to '" + call.callee->name + "': '" +
+                            rootName(argument) + "' is of a type that is not a number of C",
+                        "declare it with the types double complex or float complex");
     return;
   } else if (!use.spec->tangent.given()) {
     const External &spec = *use.spec;

@@ -22,7 +22,7 @@ void ExternalSteps::run(const std::vector<Step> &steps) {
   }
   if (site.resultDerivative && !resultAssigned) {
     const Type *type = site.resultDerivative->type;
-    const Expr *zero = c.program.exprs.make<RealConstant>(type->strip(), "0.0", 0.0);
+    const Expr *zero = Duals(c).zero(type, site.call.location);
     site.out.push_back(std::make_unique<Assign>(site.resultDerivative, zero, site.call.location));
   }
   if (!mentioned && !originalDone)
@@ -143,7 +143,20 @@ const Expr *ExternalSteps::value(const StepValue &v, const Type *like) {
   bool address = v.argument == resultArgument && c.procedure.language == Language::C;
   if (address)
     return c.program.exprs.make<AddressOf>(c.program.types.pointer(e->type), e);
+  if (v.asComplex)
+    return asComplex(e);
   return v.negated ? negated(e) : e;
+}
+
+/// A real number where the callee takes a complex one.
+const Expr *ExternalSteps::asComplex(const Expr *e) {
+  auto &make = c.program.exprs;
+  bool pointer = e->type->isPointer();
+  if (auto *p = llvm::dyn_cast<PointerType>(e->type->strip()))
+    e = make.make<Dereference>(p->pointee->strip(), e);
+  const Type *type = c.program.types.complex(precisionKind());
+  const Expr *number = make.make<Convert>(type, e, true, e->location);
+  return pointer ? passed(number) : number;
 }
 
 const Expr *ExternalSteps::negated(const Expr *e) {
@@ -179,7 +192,14 @@ const Type *ExternalSteps::realType(const Type *like) const {
       like = pointer->pointee;
     return like->scalar()->strip();
   }
-  return c.program.types.real(site.use.precision == 's' ? 4 : 8);
+  char precision = site.use.precision;
+  if (precision == 'c' || precision == 'z')
+    return c.program.types.complex(precisionKind());
+  return c.program.types.real(precisionKind());
+}
+
+unsigned ExternalSteps::precisionKind() const {
+  return site.use.precision == 's' || site.use.precision == 'c' ? 4 : 8;
 }
 
 const Expr *ExternalSteps::constant(const StepValue &v, const std::string &text, const Type *like) {
@@ -199,6 +219,14 @@ const Expr *ExternalSteps::constant(const StepValue &v, const std::string &text,
   const Expr *e = nullptr;
   const Type *type = text.find('.') == std::string::npos && !like ? b.integer(language)
                                                                   : realType(like);
+  if (auto *complex = llvm::dyn_cast<ComplexType>(type)) {
+    const Type *part = c.program.types.real(complex->realKind);
+    const Expr *re = make.make<RealConstant>(part, text, std::stod(text), at);
+    if (v.negated)
+      re = make.make<Unary>(part, UnaryOp::Negate, re, at);
+    e = make.make<MakeComplex>(type, re, make.make<RealConstant>(part, "0.0", 0.0, at), at);
+    return byReference ? passed(e) : e;
+  }
   if (type->isReal())
     e = make.make<RealConstant>(type, text, std::stod(text), at);
   else

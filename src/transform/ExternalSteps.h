@@ -28,6 +28,8 @@ private:
   const ir::Expr *constant(const analysis::StepValue &, const std::string &text,
                            const ir::Type *like);
   const ir::Expr *negated(const ir::Expr *);
+  const ir::Expr *asComplex(const ir::Expr *);
+  unsigned precisionKind() const;
   const ir::Expr *passed(const ir::Expr *scalar);
   const ir::Type *realType(const ir::Type *like) const;
 

@@ -83,6 +83,8 @@ const std::vector<HelperProcedure> &procedures(ExternalUse::Style style) {
   return none;
 }
 
+constexpr char precisions[] = {'s', 'd', 'c', 'z'};
+
 bool mentions(const std::string &text, const std::string &name) {
   for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
     if (at + name.size() >= text.size() || !isNamePart(text[at + name.size()]))
@@ -96,11 +98,35 @@ std::string replaced(std::string text, const std::string &from, const std::strin
   return text;
 }
 
-std::string withPrecision(const std::string &text, char precision) {
-  std::string kind = precision == 's' ? "4" : "8";
-  std::string out = replaced(replaced(text, "(wp)", "(" + kind + ")"), "_wp", "_" + kind);
-  out = replaced(out, "REAL", precision == 's' ? "float" : "double");
-  return replaced(out, "?", std::string(1, precision));
+/// The text with a precision put in. Complex ones differ from real ones in their types, constants
+/// and conjugates, and in the names of what is Hermitian.
+std::string withPrecision(std::string text, char precision) {
+  bool isSingle = precision == 's' || precision == 'c', isComplex = precision == 'c' || precision == 'z';
+  std::string kind = isSingle ? "4" : "8", part = isSingle ? "float" : "double";
+  auto put = [&](const std::string &from, const std::string &to) { text = replaced(text, from, to); };
+  if (isComplex) {
+    put("real(wp)", "complex(" + kind + ")");
+    for (const char *value : {"-1.0", "1.0", "0.0"})
+      put(std::string(value) + "_wp", "(" + std::string(value) + "_" + kind + ", 0.0_" + kind + ")");
+    put("conj(", "conjg(");
+    put("REAL", part + " _Complex");
+    put("CONJ(", isSingle ? "conjf(" : "conj(");
+    put("PARTOF(", isSingle ? "crealf(" : "creal(");
+  } else {
+    put("?her2k", "?syr2k");
+    put("?hemm", "?symm");
+    put("CONJ(", "(");
+    put("conj(", "(");
+    put("PARTOF(", "(");
+    put("REAL", part);
+  }
+  put("PART", part);
+  put("(wp)", "(" + kind + ")");
+  put("_wp", "_" + kind);
+  put("_part", "_" + kind);
+  put(", part)", ", " + kind + ")");
+  put("?", std::string(1, precision));
+  return text;
 }
 
 std::string indented(const std::string &text) {
@@ -167,7 +193,7 @@ void LibraryHelpers::finish(const std::vector<std::unique_ptr<Procedure>> &deriv
   program.units.push_back(std::make_unique<Unit>());
   program.units.back()->kind = UnitKind::CFile;
   auto &text = program.units.back()->preamble;
-  text = {"#include <math.h>\n#include <stdlib.h>\n\n"
+  text = {"#include <complex.h>\n#include <math.h>\n#include <stdlib.h>\n\n"
           "/* Parts of the derivatives of BLAS and LAPACK routines. */\n"};
   for (Style style : {Style::Linked, Style::Cblas})
     if (used.count(style))
@@ -181,7 +207,7 @@ std::set<LibraryHelpers::Key> LibraryHelpers::withCalled(Style style) const {
   for (bool changed = true; changed;) {
     changed = false;
     for (const HelperProcedure &p : all)
-      for (char precision : {'s', 'd'})
+      for (char precision : precisions)
         if (needed.count({p.name, precision}))
           for (const HelperProcedure &q : all)
             if (mentions(p.text, q.name))
@@ -196,7 +222,7 @@ std::string LibraryHelpers::fortran() const {
     names += "  public :: " + withPrecision(name, precision) + "\n";
   std::set<Key> needed = withCalled(Style::Fortran);
   for (const HelperProcedure &p : procedures(Style::Fortran))
-    for (char precision : {'s', 'd'})
+    for (char precision : precisions)
       if (needed.count({p.name, precision}))
         bodies += "\n" + indented(withPrecision(p.text, precision));
   return "! Parts of the derivatives of BLAS and LAPACK routines.\nmodule " + moduleName +
@@ -224,12 +250,12 @@ std::string LibraryHelpers::c(Style style,
   std::string declarations, functions;
   bool withoutConst = false;
   for (const HelperProcedure &p : procedures(style))
-    for (char precision : {'s', 'd'}) {
+    for (char precision : precisions) {
       if (!needed.count({p.name, precision}))
         continue;
       bool library = p.name.back() == '_';
       std::string text = withPrecision(p.text, precision);
-      auto known = declared.find(replaced(p.name, "?", std::string(1, precision)));
+      auto known = declared.find(withPrecision(p.name, precision));
       if (!library)
         functions += "\n" + text;
       else if (known == declared.end())

@@ -55,6 +55,28 @@ ROUTINES = [
     ("potrs", "uplo n nrhs a lda b ldb info", "a b", "b"),
     ("posv", "uplo n nrhs a lda b ldb info", "a b", "a b"),
 ]
+# In complex precisions
+SHARED = ("axpy scal copy swap gemv gbmv trmv tbmv tpmv trsv tbsv tpsv gemm symm syrk syr2k trmm trsm "
+          "getrf getrs gesv potrf potrs posv").split()
+COMPLEX = [row for row in ROUTINES if row[0] in SHARED] + [
+    ("dotu", "n x incx y incy", "x y", "dotu"),
+    ("dotc", "n x incx y incy", "x y", "dotc"),
+    ("hemv", "uplo n alpha a lda x incx beta y incy", "alpha a x beta y", "y"),
+    ("hbmv", "uplo n k alpha a lda x incx beta y incy", "alpha a x beta y", "y"),
+    ("hpmv", "uplo n alpha ap x incx beta y incy", "alpha ap x beta y", "y"),
+    ("geru", "m n alpha x incx y incy a lda", "alpha x y a", "a"),
+    ("gerc", "m n alpha x incx y incy a lda", "alpha x y a", "a"),
+    ("her", "uplo n alpha x incx a lda", "alpha x a", "a"),
+    ("hpr", "uplo n alpha x incx ap", "alpha x ap", "ap"),
+    ("her2", "uplo n alpha x incx y incy a lda", "alpha x y a", "a"),
+    ("hpr2", "uplo n alpha x incx y incy ap", "alpha x y ap", "ap"),
+    ("hemm", "side uplo m n alpha a lda b ldb beta c2 ldc", "alpha a b beta c2", "c2"),
+    ("herk", "uplo trans n k alpha a lda beta c2 ldc", "alpha a beta c2", "c2"),
+    ("her2k", "uplo trans n k alpha a lda b ldb beta c2 ldc", "alpha a b beta c2", "c2"),
+]
+REAL_IN_COMPLEX = {"her": ("alpha",), "hpr": ("alpha",), "herk": ("alpha", "beta"), "her2k": ("beta",)}
+# What a routine takes to be Hermitian and writes has a real diagonal.
+HERMITIAN = ("her", "hpr", "her2", "hpr2", "herk", "her2k", "potrf", "posv")
 LAPACK = ("getrf", "getrs", "gesv", "potrf", "potrs", "posv")
 SCALARS = ("alpha", "beta", "c", "s", "ra", "rb")
 INTEGERS = ("m", "n", "k", "kl", "ku", "nrhs", "info", "lda", "ldb", "ldc", "incx", "incy")
@@ -68,6 +90,16 @@ class Routine:
         self.independents, self.written = independents.split(), written.split()
         self.function = self.base in self.written
         self.reals = [a for a in self.arguments if is_real(a)]
+        self.complex = precision in "cz"
+        self.trans = "NC" if self.base in ("herk", "her2k") else \
+            "NT" if self.complex and self.base in ("syrk", "syr2k") else "NTC"
+
+    def type_of(self, name):
+        real = not self.complex or name in REAL_IN_COMPLEX.get(self.base, ())
+        return "real" if real else "complex"
+
+    def declaration(self, name, size):
+        return declaration(name, size).replace("real(", self.type_of(name) + "(")
 
     def patterns(self, thorough):
         """Sets of independents."""
@@ -120,9 +152,10 @@ def fortran_wrappers(routines, kind, thorough, size):
             call = f"{r.name}({', '.join(r.arguments)})"
             text += f"subroutine {name}({', '.join(parameters)})\n  implicit none\n"
             for a in r.arguments:
-                text += f"  {declaration(a, size).replace('wp', str(kind))} :: {a}\n"
+                text += f"  {r.declaration(a, size).replace('wp', str(kind))} :: {a}\n"
             if r.function:
-                text += f"  real({kind}) :: value\n  real({kind}), external :: {r.name}\n"
+                text += f"  {r.type_of('')}({kind}) :: value\n"
+                text += f"  {r.type_of('')}({kind}), external :: {r.name}\n"
                 text += f"  value = {call}\n"
             else:
                 text += f"  external :: {r.name}\n  call {call}\n"
@@ -130,7 +163,9 @@ def fortran_wrappers(routines, kind, thorough, size):
     return text, heads
 
 
-def c_type(name, real):
+def c_type(r, name, real):
+    if r.type_of(name) == "complex":
+        real += " complex"
     if name in FLAGS:
         return "char *"
     return "int *" if name in INTEGERS or name == "ipiv" else real + " *"
@@ -139,16 +174,17 @@ def c_type(name, real):
 def c_wrappers(routines, kind, thorough):
     """The same in C, which calls the routines by their Fortran names."""
     real = "float" if kind == 4 else "double"
-    text, heads = "", []
+    text, heads = "#include <complex.h>\n\n", []
     for r in routines:
-        parameters = ", ".join(c_type(a, real) + a for a in r.arguments)
-        text += f"{real if r.function else 'void'} {r.name}_({parameters});\n\n"
+        result = real + (" complex" if r.complex else "")
+        parameters = ", ".join(c_type(r, a, real) + a for a in r.arguments)
+        text += f"{result if r.function else 'void'} {r.name}_({parameters});\n\n"
         for number, pattern in enumerate(r.patterns(thorough)):
             name = f"t_{r.name}{number}"
             heads.append(f"{name}({','.join(pattern)})>({','.join(r.written)})"
                          .replace(f"({r.base})", "(value)"))
             call = f"{r.name}_({', '.join(r.arguments)});"
-            value = f", {real} *value" if r.function else ""
+            value = f", {result} *value" if r.function else ""
             call = "*value = " + call if r.function else call
             text += f"void {name}({parameters}{value}) {{ {call} }}\n\n"
     return text, heads
@@ -168,7 +204,7 @@ def cblas_wrappers(routines, kind, thorough, layout):
     real = "float" if kind == 4 else "double"
     text, heads = "#include <cblas.h>\n\n", []
     for r in routines:
-        parameters = ", ".join(c_type(a, real) + a for a in r.arguments)
+        parameters = ", ".join(c_type(r, a, real) + a for a in r.arguments)
         values = [f"{ENUMERATORS[a]}" if a in FLAGS else
                   f"*{a}" if a in INTEGERS or a in ("alpha", "beta") or
                   a in ("c", "s") and r.base == "rot" else a for a in r.arguments]
@@ -199,25 +235,37 @@ def driver(routines, kind, thorough, size):
     text += "  if (failures == 0) print '(a)', 'all good'\n\ncontains\n" + COMMON
     for r in routines:
         text += test(r, thorough, size)
-    return text.replace("TOLERANCE", tolerance) + "\nend program driver\n"
+    return text.replace("TOLERANCE", tolerance).replace("TYPE", routines[0].type_of("")) + "\nend program driver\n"
 
 
 COMMON = """
+  impure elemental subroutine noise(x)
+    real(wp), intent(out) :: x
+    call random_number(x)
+  end subroutine noise
+
+  impure elemental subroutine noise_complex(x)
+    complex(wp), intent(out) :: x
+    real(wp) :: parts(2)
+    call random_number(parts)
+    x = cmplx(parts(1), parts(2), wp)
+  end subroutine noise_complex
+
   subroutine compare(name, tangent, difference)
     character(*), intent(in) :: name
-    real(wp), intent(in) :: tangent(:), difference(:)
+    TYPE(wp), intent(in) :: tangent(:), difference(:)
     real(wp) :: error
     error = maxval(abs(tangent - difference))/(1 + maxval(abs(difference)))
     if (.not. error <= TOLERANCE) then
       failures = failures + 1
-      if (failures < 20) print '(a, 3es12.3)', 'wrong: '//name, error, &
+      if (failures < 20) print '(a, 5es12.3)', 'wrong: '//name, error, &
         tangent(maxloc(abs(tangent - difference), 1)), difference(maxloc(abs(tangent - difference), 1))
     end if
   end subroutine compare
 
   subroutine equal(name, a, b)
     character(*), intent(in) :: name
-    real(wp), intent(in) :: a(:), b(:)
+    TYPE(wp), intent(in) :: a(:), b(:)
     if (any(a /= b)) then
       failures = failures + 1
       if (failures < 20) print '(a)', 'other values: '//name
@@ -252,11 +300,11 @@ def test(r, thorough, size):
     reals = r.reals + (["value"] if r.function else [])
     lines = [f"\n  subroutine test_{r.name}()"]
     for a in names:
-        type_ = "real(wp)" if a == "value" else declaration(a, size)
+        type_ = r.type_of(a) + "(wp)" if a == "value" else r.declaration(a, size)
         lines.append(f"    {type_} :: {a}")
         if a in reals:
             lines.append(f"    {type_} :: {a}0, {a}d, {a}d0, {a}u, {a}l")
-    loops = [(a, FLAGS[a]) for a in r.arguments if a in FLAGS]
+    loops = [(a, r.trans if a == "trans" else FLAGS[a]) for a in r.arguments if a in FLAGS]
     loops += [(a, INCREMENTS[a]) for a in r.arguments if a in INCREMENTS]
     loops += [(a + "0", FACTORS[a]) for a in r.arguments if a in FACTORS]
     if r.base == "rotm":
@@ -275,8 +323,9 @@ def test(r, thorough, size):
         if isinstance(values, str):
             lines.append(f"      {a} = '{values}'(loop{j}:loop{j})")
     for a in r.reals:
-        lines.append(f"      call random_number({a}0)")
-        lines.append(f"      {a}0 = 2*{a}0 - 1")
+        lines += noise(r, a, a + "0")
+        lines.append(f"      {a}0 = 2*{a}0 - {'1' if r.type_of(a) == 'real' else '(1, 1)'}")
+        lines += real_diagonal(r, a, a + "0")
     for j, (a, values) in enumerate(loops):
         if not isinstance(values, str):
             suffix = "_wp" if isinstance(values[0], float) else ""
@@ -284,6 +333,8 @@ def test(r, thorough, size):
             lines.append(f"      associate (choice => [{items}])")
             lines.append(f"        {a} = choice(loop{j})")
             lines.append("      end associate")
+            if a in ("alpha0", "beta0") and r.type_of(a[:-1]) == "complex":
+                lines.append(f"      if (loop{j} == 3) {a} = {a}*(1, 0.5)")
     setup = (conditioned(r, size) + prepared(r)).replace("a(", "a0(").replace("    a =", "    a0 =")
     setup = setup.replace("ap =", "ap0 =").replace("*ap\n", "*ap0\n").replace("*a\n", "*a0\n")
     setup = setup.replace(", a, ", ", a0, ")
@@ -295,11 +346,22 @@ def test(r, thorough, size):
     return "\n".join(lines)
 
 
+def noise(r, a, name):
+    kind = "" if r.type_of(a) == "real" else "_complex"
+    return [f"      call noise{kind}({name})"]
+
+
+def real_diagonal(r, a, name):
+    hermitian = r.complex and r.base in HERMITIAN and a in r.written and a not in SCALARS + VECTORS
+    return [f"      {name} = real({name})"] if hermitian else []
+
+
 def one_pattern(r, reals, number, pattern):
     wrapper, lines = f"t_{r.name}{number}", []
     carriers = r.carriers(pattern) + (["value"] if r.function else [])
     for a in r.reals:
-        lines.append(f"      call random_number({a}d0)" if a in pattern else f"      {a}d0 = 0")
+        lines += noise(r, a, a + "d0") if a in pattern else [f"      {a}d0 = 0"]
+        lines += real_diagonal(r, a, a + "d0")
         if a == "param":
             lines.append("      paramd0(1) = 0")
     for sign, suffix in (("+", "u"), ("-", "l")):
@@ -351,7 +413,10 @@ end subroutine prepare_potrf
 
 
 def preparation(precision, for_c):
-    text = PREPARE.replace("wp", "4" if precision == "s" else "8").replace("?", precision)
+    text = PREPARE
+    if precision in "cz":
+        text = text.replace("real(wp) :: a", "complex(wp) :: a")
+    text = text.replace("wp", "4" if precision in "sc" else "8").replace("?", precision)
     return re.sub(r"^(subroutine .*)$", r"\1 bind(c)", text, flags=re.M) if for_c else text
 
 
@@ -367,6 +432,13 @@ def groups():
         yield f"lapack_{language}", language, "d", level(*LAPACK), 5, True
         yield f"lapack_blocks_{language}", language, "d", level(*LAPACK), 75, False
         yield f"single_{language}", language, "s", ROUTINES, 4, False
+        solvers = [row for row in COMPLEX if row[0] in LAPACK]
+        others = [row for row in COMPLEX if row[0] not in LAPACK]
+        for part in range(3):
+            yield f"complex{part}_{language}", language, "z", others[part::3], 4, True
+        yield f"complex_lapack_{language}", language, "z", solvers, 5, True
+        yield f"complex_blocks_{language}", language, "z", solvers, 40, False
+        yield f"complex_single_{language}", language, "c", COMPLEX, 4, False
     for layout in ("CblasRowMajor", "CblasColMajor"):
         yield layout, layout, "d", level(*one, *two, *three), 4, True
 
