@@ -95,6 +95,13 @@ void Varied::seedEverything(Variant &v) {
   std::set<const Symbol *> passive;
   for (const Symbol *p : v.procedure->parameters)
     passive.insert(classes.of(p));
+  // Memory that is also integer (a table of machine constants) holds derivatives only where the
+  // propagation brings one, and then it is refused.
+  for (auto &set : v.procedure->scope.equivalences)
+    if (std::any_of(set.begin(), set.end(), [](const Expr *e) { return !carriesDerivative(e->type); }))
+      for (const Expr *e : set)
+        for (const Symbol *c : classes.reached(e))
+          passive.insert(c);
   auto add = [&](const Symbol *s, std::set<const Symbol *> &to) {
     if (s->kind == SymbolKind::Variable && carriesDerivative(s->type) &&
         !passive.count(classes.of(s)))

@@ -91,12 +91,23 @@ bool isRealLiteral(const Expr *e) {
   return llvm::isa<RealConstant>(e);
 }
 
+/// Whether a conversion may lose digits, of something that is not a literal: compilers warn of such
+/// unless it is written out.
+bool narrows(const Convert &c) {
+  const Type *from = c.operand->type->scalar()->strip(), *to = c.type->scalar()->strip();
+  auto *longer = llvm::dyn_cast<RealType>(from), *shorter = llvm::dyn_cast<RealType>(to);
+  if (isRealLiteral(c.operand))
+    return false;
+  return (longer && shorter && shorter->realKind < longer->realKind) ||
+         (longer && to->isInteger());
+}
+
 } // namespace
 
 const Expr *withoutImplied(const Expr *e) {
   auto *c = llvm::dyn_cast<Convert>(e);
   if (!c || c->written || !c->operand->type->scalar()->isNumeric() ||
-      !c->type->scalar()->isNumeric())
+      !c->type->scalar()->isNumeric() || narrows(*c))
     return e;
   return c->operand;
 }
@@ -382,7 +393,7 @@ Expressions::Printed Expressions::arithmetic(const Binary *b) {
 Expressions::Printed Expressions::convert(const Convert *c) {
   const Type *from = c->operand->type->scalar()->strip(), *to = c->type->scalar()->strip();
   if (from->isCharacter() || to->isRecord() || to->isPointer() ||
-      (!c->written && numeric(from) == numeric(to)))
+      (!c->written && numeric(from) == numeric(to) && !narrows(*c)))
     return node(c->operand);
   return {kinds.conversion(to, from, print(c->operand)), Level::Primary};
 }

@@ -1,0 +1,59 @@
+"""The table in docs/tangents.md: what became of every routine, with reasons."""
+
+import collections
+
+import harness
+
+KINDS = ("done", "refused", "unsuitable", "nothing", "wrong")
+DESCRIPTIONS = {
+    "blas": "the real routines of the reference BLAS, levels 1 to 3, single and double",
+    "minpack": "the functions of MINPACK's test problems, its linear algebra, its solvers with the "
+               "functions of their examples",
+    "lapack": "the double precision routines of LAPACK",
+}
+HEADER = """# Tangents of programs nobody here wrote
+
+Every routine is differentiated with all it calls (all its real inputs are independents, all its real
+outputs dependents), with the activity analysis and without; what is written compiles with
+`gfortran -std=f2018 -Wall` without a warning of its own; `costate check` compares it with divided
+differences at points made from LAPACK's conventions: flags over their values, leading dimensions
+larger than they must be, increments 1 and 2, matrices that are as the routine wants them. The
+sources are Debian source packages. `scripts/corpus tangents` makes this page.
+
+- done: compiles and agrees with differences at every point
+- refused: Costate does not differentiate it and says why
+- unsuitable: there is no derivative that differences could show, or no point is known
+- nothing: no real argument goes in, or no real result comes out
+- wrong: disagrees, does not compile, or Costate failed; must be 0
+
+| suite | what it is | routines | done | refused | unsuitable | nothing | wrong |
+|---|---|---|---|---|---|---|---|
+"""
+
+
+def write_table(results):
+    """`results`: verdicts by routine, by suite."""
+    rows, notes = [], []
+    for suite, verdicts in results.items():
+        kinds = collections.Counter(v.kind for v in verdicts.values())
+        rows.append(f"| {suite} | {DESCRIPTIONS[suite]} | {len(verdicts)} | "
+                    + " | ".join(str(kinds[k]) for k in KINDS) + " |")
+        notes += reasons(suite, verdicts)
+    text = HEADER + "\n".join(rows) + "\n"
+    for suite, verdicts in results.items():
+        done = sorted(n for n, v in verdicts.items() if v.kind == "done")
+        text += f"\n## {suite}: done\n\n" + ", ".join(f"`{n}`" for n in done) + "\n"
+    if notes:
+        text += "\n## The others, with reasons\n\n" + "\n".join(notes) + "\n"
+    (harness.ROOT / "docs" / "tangents.md").write_text(text)
+
+
+def reasons(suite, verdicts):
+    gathered = collections.defaultdict(list)
+    for name, verdict in verdicts.items():
+        if verdict.kind != "done":
+            first = verdict.reason.split("\n", maxsplit=1)[0]
+            gathered[KINDS.index(verdict.kind), first].append(name)
+    return [f"- {suite}, {KINDS[kind]} {len(names)}: {reason} ("
+            + ", ".join(f"`{n}`" for n in sorted(names)) + ")"
+            for (kind, reason), names in sorted(gathered.items())]
