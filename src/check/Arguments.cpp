@@ -190,12 +190,18 @@ void Arguments::addGlobals() {
       if (common && derived)
         derived = importCommon(derived);
       Piece piece;
-      piece.name = v.text.substr(0, v.text.size());
-      if (!v.components.empty())
-        piece.name = v.symbol->name;
+      piece.name = v.components.empty() ? v.text : v.symbol->name;
       piece.root = v.symbol;
       piece.place = b.variable(value);
       piece.shadow = derived ? b.variable(derived) : nullptr;
+      // What is only a result keeps the value the program starts with.
+      piece.read = variables == &derivative.head->independents;
+      piece.late = value->allocatable && !piece.read;
+      if (value->allocatable && piece.read) {
+        auto *array = llvm::dyn_cast<ArrayType>(value->type->strip());
+        piece.buffer = addBuffer(piece, value->type->scalar(),
+                                 array ? array->dimensions : std::vector<Dimension>(), false);
+      }
       expand(piece);
     }
 }

@@ -33,7 +33,7 @@ public:
       if (diagnostics.hasErrors() || !build(program, number) || !settle())
         return false;
     } while (base.end != Evaluation::End::Complete); // what looked like one record is several
-    report.point = point.summary(plan, at);
+    report.point = Point::summary(plan, at, base.values);
     Comparison comparison(plan, at, base, *evaluator, options, progress);
     comparison.run(report);
     trace(comparison, report);

@@ -388,19 +388,33 @@ std::vector<LeafValues> Point::values(const Plan &plan) {
   return out;
 }
 
-std::string Point::summary(const Plan &plan, const std::vector<LeafValues> &values) const {
-  std::string out;
+namespace {
+
+std::string valueText(const Leaf &leaf, const LeafValues &values) {
+  if (leaf.element.kind == Element::Kind::Character)
+    return "'" + values.text + "'";
+  if (leaf.element.kind == Element::Kind::Logical)
+    return values.numbers[0] != 0 ? "true" : "false";
+  int64_t number = static_cast<int64_t>(values.numbers[0]);
+  bool letter = leaf.element.bytes == 1 && number >= ' ' && number <= '~';
+  return letter ? "'" + std::string(1, static_cast<char>(number)) + "'" : std::to_string(number);
+}
+
+} // namespace
+
+std::string Point::summary(const Plan &plan, const std::vector<LeafValues> &before,
+                           const std::vector<LeafValues> &after) {
+  std::string out, left;
   for (size_t i = 0; i < plan.leaves.size(); ++i) {
     const Leaf &leaf = plan.leaves[i];
     if (!leaf.control)
       continue;
-    std::string value = leaf.element.kind == Element::Kind::Character ? "'" + values[i].text + "'"
-                        : leaf.element.kind == Element::Kind::Logical
-                            ? (values[i].numbers[0] != 0 ? "true" : "false")
-                            : std::to_string(static_cast<int64_t>(values[i].numbers[0]));
+    std::string value = valueText(leaf, before[i]), then = valueText(leaf, after[i]);
     out += (out.empty() ? "" : ", ") + leaf.name + "=" + value;
+    if (then != value)
+      left += (left.empty() ? "; leaves " : ", ") + leaf.name + "=" + then;
   }
-  return out;
+  return out + left;
 }
 
 } // namespace costate::check

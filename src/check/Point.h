@@ -38,8 +38,10 @@ public:
   /// Reports names of --at and --size that nothing took.
   void checkNames(const Plan &);
 
-  /// `n=5, uplo='U'`: what was made up for scalars that are no numbers to differentiate.
-  std::string summary(const Plan &, const std::vector<LeafValues> &) const;
+  /// `n=5, uplo='U', info=1; leaves info=0`: scalars that are no numbers to differentiate, and what
+  /// the original makes of them.
+  static std::string summary(const Plan &, const std::vector<LeafValues> &before,
+                             const std::vector<LeafValues> &after);
 
 private:
   std::optional<llvm::json::Value> given(const Leaf &);
