@@ -5,6 +5,7 @@
 
 #include "analysis/Differentiable.h"
 #include "transform/ExternalCalls.h"
+#include "transform/SplitWhere.h"
 #include "transform/Tangent.h"
 
 #include <algorithm>
@@ -18,7 +19,9 @@ using analysis::Variant;
 Block TangentBody::transform(const Block &block, bool isHead) {
   Block out;
   duals.temporaryArrays.beginBlock(isHead);
-  for (const StmtPtr &s : block) {
+  size_t where = 0, whereEnd = 0; // of the tangent's last WHERE with single assignments
+  for (size_t i = 0; i < block.size(); ++i) {
+    const StmtPtr &s = block[i];
     size_t first = out.size();
     if (!s->comments.empty()) // they open a paragraph
       loops.fence(out);
@@ -29,6 +32,10 @@ Block TangentBody::transform(const Block &block, bool isHead) {
       observeAfter(*s, out);
     if (first < out.size())
       out[first]->comments = s->comments;
+    if (size_t count = singleWhere(block, i); count && !c.directions.several())
+      where = first, whereEnd = i + count;
+    if (i == whereEnd && i > 0)
+      splitWhere(out, where, c.procedure, c.program);
   }
   duals.temporaryArrays.endBlock(out);
   return out;
