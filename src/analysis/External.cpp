@@ -127,6 +127,8 @@ ExternalUse Externals::of(const Call &call, Language language) const {
   std::string name = callee->name;
   if (const External *spec = specifiedFor(name, language))
     return {spec, ExternalUse::Style::AsWritten, 0, 0};
+  if (!callee->isExternalProcedure) // a module's procedure of the same name is another one
+    return {};
   ExternalUse use;
   use.style = ExternalUse::Style::Fortran;
   if (language == Language::C) {

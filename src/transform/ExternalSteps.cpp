@@ -109,8 +109,11 @@ Symbol *ExternalSteps::callee(const StepCall &call, const std::vector<Argument> 
                               const Type *result) {
   if (call.callee.empty())
     return c.renaming.of(site.call.callee);
-  if (Symbol *ours = c.helpers.use(call.callee, site.use, c.procedure, result))
+  if (Symbol *ours = c.helpers.use(call.callee, site.use, c.procedure, result)) {
+    if (c.procedure.language == Language::Fortran)
+      checkForHelper(call);
     return ours;
+  }
   std::string name = site.use.named(call.callee);
   if (name == site.call.callee->name)
     return c.renaming.of(site.call.callee);
@@ -121,6 +124,46 @@ Symbol *ExternalSteps::callee(const StepCall &call, const std::vector<Argument> 
                                 site.spec().arguments[v.argument].writes));
   }
   return ExternalSymbols(c).procedure(name, site.call, result, arguments, written);
+}
+
+namespace {
+
+/// An element that stands for the array from there on: allowed of arrays whose elements surely lie
+/// side by side.
+bool isLooseElement(const Expr *e) {
+  auto *element = llvm::dyn_cast<Element>(e);
+  if (!element || element->isSection())
+    return false;
+  if (llvm::isa<Dereference>(element->base))
+    return true;
+  auto *array = llvm::dyn_cast<ArrayType>(element->base->type->strip());
+  return array && !array->dimensions.empty() &&
+         array->dimensions[0].form == Dimension::Form::Assumed;
+}
+
+bool isScalarVariable(const Expr *e) {
+  return (llvm::isa<Variable>(e) || llvm::isa<Field>(e)) && !e->type->isArray();
+}
+
+} // namespace
+
+/// The helpers of Fortran have explicit interfaces, which forbid what a call of BLAS gets away with.
+void ExternalSteps::checkForHelper(const StepCall &call) {
+  bool scalars = site.spec().name == "?rotg"; // all of its arguments are
+  for (const StepValue &v : call.arguments) {
+    if (v.kind != StepValue::Kind::Argument || v.argument == resultArgument)
+      continue;
+    const auto &parameter = site.spec().arguments[v.argument];
+    const Expr *actual = site.values[v.argument + site.first()];
+    bool factor = scalars || parameter.name == "alpha" || parameter.name == "beta";
+    if (!parameter.active || factor || !(isLooseElement(actual) || isScalarVariable(actual)))
+      continue;
+    c.diagnostics.error(site.call.location,
+                        "cannot differentiate a call to '" + site.call.callee->name +
+                            "' that passes a scalar, or an element of a pointer or assumed-shape "
+                            "array, as the array '" + parameter.name + "'",
+                        "pass an array, or declare it with explicit shape");
+  }
 }
 
 /// CBLAS's matrix routines begin with the layout; of the vector routines, only ?axpy is called in their

@@ -23,6 +23,7 @@ private:
   void emit(const analysis::StepCall &, const ir::Expr *result);
   ir::Symbol *callee(const analysis::StepCall &, const std::vector<ir::Argument> &,
                      const ir::Type *result);
+  void checkForHelper(const analysis::StepCall &);
   unsigned layoutOf(const analysis::StepCall &) const;
   const ir::Expr *value(const analysis::StepValue &, const ir::Type *like);
   const ir::Expr *constant(const analysis::StepValue &, const std::string &text,

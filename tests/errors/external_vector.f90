@@ -1,0 +1,7 @@
+subroutine add(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n)
+  call daxpy(n, 2.0d0, x, 1, y, 1)
+end subroutine add
