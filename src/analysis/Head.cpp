@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace costate::analysis {
 
@@ -108,6 +109,21 @@ bool sameName(const std::string &declared, const std::string &written, Language 
          (language == Language::Fortran && lower(declared) == lower(written));
 }
 
+/// How many letters to change, add or leave out to make one name of the other.
+size_t editDistance(const std::string &a, const std::string &b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j)
+    row[j] = j;
+  for (size_t i = 0; i < a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i + 1);
+    for (size_t j = 0; j < b.size(); ++j) {
+      size_t changed = diagonal + (a[i] != b[j]);
+      diagonal = std::exchange(row[j + 1], std::min({changed, row[j] + 1, row[j + 1] + 1}));
+    }
+  }
+  return row[b.size()];
+}
+
 class HeadResolution {
 public:
   HeadResolution(Program &program, Diagnostics &diagnostics)
@@ -149,23 +165,79 @@ private:
 
   Procedure *findProcedure(const HeadSyntax &syntax) {
     std::vector<std::string> known;
+    std::vector<Procedure *> found;
     for (Procedure *p : procedures(program)) {
       if (!p->hasBody || p->kind == ProcedureKind::BlockData)
         continue;
       bool module = syntax.module.empty() ||
                     sameName(p->unit->name, syntax.module, p->language);
       if (module && sameName(p->name, syntax.procedure, p->language))
-        return p;
+        found.push_back(p);
       known.push_back(p->name);
     }
     std::string name = (syntax.module.empty() ? "" : syntax.module + "%") + syntax.procedure;
+    if (found.size() == 1)
+      return found[0];
+    if (!found.empty())
+      ambiguous(name, found);
+    else if (const GenericInterface *generic = findGeneric(syntax))
+      refuseGeneric(name, *generic);
+    else
+      diagnostics.error({}, "no procedure '" + name + "' in the given files",
+                        known.empty() ? "the files define no procedure" : suggestion(name, known));
+    return nullptr;
+  }
+
+  /// The name meant, if one is close, or else what there is.
+  static std::string suggestion(const std::string &name, const std::vector<std::string> &known) {
+    std::string best;
+    size_t distance = 1 + name.size() / 4;
+    for (const std::string &candidate : known) {
+      size_t d = editDistance(lower(candidate), lower(name));
+      if (d <= distance && (best.empty() || d < distance)) {
+        best = candidate;
+        distance = d;
+      }
+    }
+    if (!best.empty())
+      return "did you mean '" + best + "'?";
     std::string list;
     for (size_t i = 0; i < known.size() && i < 8; ++i)
       list += (i ? ", " : "") + known[i];
-    diagnostics.error({}, "no procedure '" + name + "' in the given files",
-                      known.empty() ? "the files define no procedure"
-                                    : "they define " + list + (known.size() > 8 ? ", ..." : ""));
+    return "they define " + list + (known.size() > 8 ? ", ..." : "");
+  }
+
+  void ambiguous(const std::string &name, const std::vector<Procedure *> &found) {
+    const Unit &module = *found[1]->unit;
+    diagnostics.error(found[1]->location,
+                      "'" + name + "' may be this procedure or another of that name",
+                      module.name.empty() ? "give one of them another name"
+                                          : "write it as " + module.name + "%" + name);
+  }
+
+  const GenericInterface *findGeneric(const HeadSyntax &syntax) {
+    auto search = [&](Scope &scope) -> const GenericInterface * {
+      for (const GenericInterface &g : scope.generics)
+        if (lower(g.name) == lower(syntax.procedure))
+          return &g;
+      return nullptr;
+    };
+    for (auto &unit : program.units) {
+      if (const GenericInterface *g = search(unit->scope))
+        return g;
+      for (Procedure *p : procedures(*unit))
+        if (const GenericInterface *g = search(p->scope))
+          return g;
+    }
     return nullptr;
+  }
+
+  void refuseGeneric(const std::string &name, const GenericInterface &generic) {
+    std::string list;
+    for (const Symbol *s : generic.specifics)
+      list += (list.empty() ? "" : ", ") + s->name;
+    diagnostics.error(generic.location, "'" + name + "' is a generic name, which stands for several",
+                      "name one of its procedures: " + list);
   }
 
   void takeDirectives(const Procedure &p, HeadSyntax &syntax) {
@@ -180,12 +252,22 @@ private:
     for (const std::string &name : names) {
       HeadVariable v;
       v.text = name;
-      if (resolveVariable(p, v) && checkType(p, v))
+      if (resolveVariable(p, v) && checkType(p, v) && checkNew(v, out))
         out.push_back(std::move(v));
       else
         fine = false;
     }
     return fine;
+  }
+
+  bool checkNew(const HeadVariable &v, const std::vector<HeadVariable> &others) {
+    for (const HeadVariable &other : others)
+      if (other.symbol == v.symbol && other.components == v.components) {
+        diagnostics.error(v.symbol->location, "the head names '" + v.text + "' twice",
+                          "name it once; as independent and dependent it stands in both lists");
+        return false;
+      }
+    return true;
   }
 
   /// `a%b.c->d` as its parts.
@@ -214,12 +296,27 @@ private:
       used = 2;
     }
     if (!v.symbol) {
+      std::vector<std::string> known = visibleNames(p);
+      std::string near = suggestion(v.text, known);
+      bool close = near.starts_with("did you mean");
       diagnostics.error(p.location, "'" + p.name + "' has no variable '" + v.text + "'",
-                        "its arguments are " + argumentList(p));
+                        close ? near : "its arguments are " + argumentList(p));
       return false;
     }
     v.components.assign(parts.begin() + used, parts.end());
     return true;
+  }
+
+  static std::vector<std::string> visibleNames(const Procedure &p) {
+    std::vector<std::string> out;
+    for (const Symbol *s : p.parameters)
+      out.push_back(s->name);
+    if (p.result)
+      out.push_back(p.name);
+    for (auto &s : p.unit->scope.symbols)
+      if (s->kind == SymbolKind::Variable && carriesDerivative(s->type))
+        out.push_back(s->name);
+    return out;
   }
 
   static std::string argumentList(const Procedure &p) {

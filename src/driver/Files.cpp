@@ -97,6 +97,16 @@ std::optional<UsageProblem> checkOutputName(const std::string &output, bool hasC
   return std::nullopt;
 }
 
+std::optional<UsageProblem> checkOutputIsNew(const std::string &output,
+                                             const std::vector<std::string> &inputs) {
+  std::error_code error;
+  for (const std::string &input : inputs)
+    if (!output.empty() && fs::equivalent(outputNameFor(output, *languageOf(input)), input, error))
+      return UsageProblem{"the output would overwrite '" + input + "', which it is made of",
+                          "give another name after -o"};
+  return std::nullopt;
+}
+
 std::string outputNameFor(const std::string &output, ir::Language language) {
   if (languageOf(output).value_or(language) == language)
     return output;

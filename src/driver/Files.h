@@ -23,6 +23,10 @@ struct UsageProblem {
 };
 std::optional<UsageProblem> checkOutputName(const std::string &output, bool hasC, bool hasFortran);
 
+/// An output that is one of the inputs would destroy it.
+std::optional<UsageProblem> checkOutputIsNew(const std::string &output,
+                                             const std::vector<std::string> &inputs);
+
 /// Where the part in `language` goes when the program has both: the given name, or the same name
 /// with the other language's suffix.
 std::string outputNameFor(const std::string &output, ir::Language);

@@ -104,6 +104,17 @@ int checkDerivatives(const Options &options, Diagnostics &diagnostics) {
   return done;
 }
 
+/// A head that is no head is wrong usage, whatever the files say.
+std::optional<UsageProblem> checkHeads(const Options &options) {
+  for (const std::string &text : options.heads) {
+    std::string problem;
+    if (!analysis::parseHead(text, problem))
+      return UsageProblem{"cannot read the head '" + text + "': " + problem,
+                          "write it as 'proc(x,y)>(f,g)', in quotes: independents, then dependents"};
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -112,6 +123,8 @@ int main(int argc, char **argv) {
     return commandLine.status;
   const Options &options = *commandLine.options;
 
+  if (auto problem = checkHeads(options))
+    return usage(*problem);
   SourceManager sources;
   Diagnostics diagnostics(sources);
   checkInputs(options.files, diagnostics);
@@ -123,6 +136,8 @@ int main(int argc, char **argv) {
     return checkDerivatives(options, diagnostics);
   if (auto problem = checkOutputName(options.output, hasLanguage(options, ir::Language::C),
                                      hasLanguage(options, ir::Language::Fortran)))
+    return usage(*problem);
+  if (auto problem = checkOutputIsNew(options.output, options.files))
     return usage(*problem);
   if (options.command == Options::Command::Activity)
     return analyze(options, diagnostics);

@@ -39,7 +39,10 @@ public:
 
   void check(const Stmt &s) {
     auto *call = llvm::dyn_cast<Call>(&s);
-    bool bytes = call && analysis::libraryEffect(*call) != LibraryEffect::Unknown;
+    LibraryEffect effect = call ? analysis::libraryEffect(*call) : LibraryEffect::Unknown;
+    bool bytes = effect != LibraryEffect::Unknown;
+    if (effect == LibraryEffect::CopiesBytes)
+      copy(*call);
     for (const Expr *e : expressions(s))
       forEach(e, [&](const Expr *x) {
         auto *cast = llvm::dyn_cast<Convert>(x);
@@ -67,6 +70,18 @@ private:
                       "use the value itself, or convert it with arithmetic");
   }
 
+  /// memcpy and memmove.
+  void copy(const Call &call) {
+    const Expr *to = call.arguments[0].value, *from = call.arguments[1].value;
+    const Type *x = analysis::pointedTo(to), *y = analysis::pointedTo(from);
+    bool known = x && y && (x->isVoid() || y->isVoid() || mayPun(x, y));
+    if (!known && (varied.varies(variant, to) || varied.varies(variant, from)))
+      diagnostics.error(call.location,
+                        "cannot follow derivatives through this '" + call.callee->name +
+                            "': it moves bytes between different types",
+                        "copy element by element");
+  }
+
   /// A pointer made of a number may point to anything.
   void integerCast(const Convert &cast) {
     if (llvm::isa<IntegerConstant>(cast.operand) || !analysis::carriesDerivative(cast.type))
@@ -76,6 +91,64 @@ private:
                       "keep it in a pointer variable");
   }
 };
+
+/// A variable of a COMMON block and the bytes it covers, as one procedure declares it.
+struct Member {
+  const Symbol *symbol;
+  const analysis::Variant *variant;
+  uint64_t begin, end;
+};
+
+uint64_t bytesOf(const Type *type) {
+  type = type->strip();
+  if (auto *real = llvm::dyn_cast<RealType>(type))
+    return real->realKind == 10 ? 16 : real->realKind;
+  if (auto *complex = llvm::dyn_cast<ComplexType>(type))
+    return complex->realKind == 10 ? 32 : 2 * complex->realKind;
+  if (auto *integer = llvm::dyn_cast<IntegerType>(type))
+    return integer->bytes;
+  auto *logical = llvm::dyn_cast<LogicalType>(type);
+  return logical ? logical->bytes : 1;
+}
+
+/// A member reaches to the next one; of the last we only know that it has one element.
+void collectMembers(const analysis::Variant &v,
+                    std::map<const CommonBlock *, std::vector<Member>> &blocks) {
+  for (const CommonDeclaration &common : v.procedure->scope.commons)
+    for (size_t i = 0; i < common.members.size(); ++i) {
+      const Symbol *s = common.members[i];
+      if (!s->overlay)
+        continue;
+      uint64_t begin = s->overlay->offset, end = begin + bytesOf(s->type->scalar());
+      if (i + 1 < common.members.size() && common.members[i + 1]->overlay)
+        end = std::max(end, common.members[i + 1]->overlay->offset);
+      blocks[common.block].push_back({s, &v, begin, end});
+    }
+}
+
+/// COMMON blocks whose memory is of one type here and of another there.
+void checkCommons(const analysis::Varied &varied, Diagnostics &diagnostics) {
+  std::map<const CommonBlock *, std::vector<Member>> blocks;
+  for (auto &v : varied.variants())
+    collectMembers(*v, blocks);
+  for (auto &[block, members] : blocks) {
+    std::stable_sort(members.begin(), members.end(),
+                     [](const Member &a, const Member &b) { return a.begin < b.begin; });
+    for (size_t i = 0; i < members.size(); ++i)
+      for (size_t j = i + 1; j < members.size() && members[j].begin < members[i].end; ++j) {
+        const Member &a = members[i], &b = members[j];
+        if (mayPun(a.symbol->type, b.symbol->type) ||
+            !(varied.varies(*a.variant, a.symbol) || varied.varies(*b.variant, b.symbol)))
+          continue;
+        diagnostics.error(b.symbol->location,
+                          "'" + b.symbol->name + "' shares memory of COMMON /" + block->name +
+                              "/ with '" + a.symbol->name + "' of another type, which may hold a "
+                              "derivative",
+                          "declare the block alike in all procedures");
+        return;
+      }
+  }
+}
 
 } // namespace
 
@@ -89,10 +162,12 @@ bool mayPun(const Type *a, const Type *b) {
          std::includes(y.begin(), y.end(), x.begin(), x.end());
 }
 
-void checkCasts(const analysis::Varied &varied, const analysis::Variant &variant,
-                Diagnostics &diagnostics) {
-  CastCheck check(varied, variant, diagnostics);
-  forEachStmt(variant.procedure->body, [&](const Stmt &s) { check.check(s); });
+void checkCasts(const analysis::Varied &varied, Diagnostics &diagnostics) {
+  checkCommons(varied, diagnostics);
+  for (auto &variant : varied.variants()) {
+    CastCheck check(varied, *variant, diagnostics);
+    forEachStmt(variant->procedure->body, [&](const Stmt &s) { check.check(s); });
+  }
 }
 
 } // namespace costate::transform

@@ -1,4 +1,4 @@
-// Casts between pointers, where derivatives go through the memory.
+// Memory that is seen as two types, by casts of pointers or by COMMON, where derivatives go through it.
 //
 // A shadow has its original's layout, so memory may be seen through another type as long as both see
 // the same kind of reals in it: a complex number as two reals, a struct as its members. Memory with
@@ -13,7 +13,7 @@ namespace costate::transform {
 /// Whether memory of one type may be used as the other without losing derivatives.
 bool mayPun(const ir::Type *, const ir::Type *);
 
-/// Refuses casts that lose derivatives.
-void checkCasts(const analysis::Varied &, const analysis::Variant &, Diagnostics &);
+/// Refuses what would lose derivatives.
+void checkCasts(const analysis::Varied &, Diagnostics &);
 
 } // namespace costate::transform

@@ -2,7 +2,7 @@
 #include "transform/TangentBody.h"
 
 #include "analysis/Differentiable.h"
-#include "transform/Casts.h"
+#include "transform/ReadBack.h"
 
 #include <utility>
 
@@ -27,12 +27,6 @@ Symbol *libraryFunction(const std::string &name, Unit &unit) {
   return s;
 }
 
-/// Whether bytes moved between two pointers mean the same at both ends.
-bool sameBytes(const Expr *a, const Expr *b) {
-  const Type *x = pointedTo(a), *y = pointedTo(b);
-  return x && y && (x->isVoid() || y->isVoid() || mayPun(x, y));
-}
-
 } // namespace
 
 void TangentBody::callLibrary(const Call &s, LibraryEffect effect, Block &out) {
@@ -53,13 +47,7 @@ void TangentBody::callLibrary(const Call &s, LibraryEffect effect, Block &out) {
 void TangentBody::copyShadows(const Call &s, Block &out) {
   const Expr *to = s.arguments[0].value, *from = s.arguments[1].value;
   bool copies = s.callee->name != "memset";
-  bool varies = c.varied.varies(c.variant, to) || (copies && c.varied.varies(c.variant, from));
-  const Expr *shadow = varies ? c.shadows.of(to) : nullptr;
-  if (varies && !(shadow && (!copies || sameBytes(to, from))))
-    c.diagnostics.error(s.location,
-                        "cannot follow derivatives through this '" + s.callee->name +
-                            "': it moves bytes between different types",
-                        "copy element by element");
+  const Expr *shadow = c.varied.varies(c.variant, to) ? c.shadows.of(to) : nullptr;
   if (shadow) {
     std::vector<Argument> arguments{{shadow, {}}, {}, {bytes(s.arguments[2].value, to), {}}};
     const Expr *source = copies && c.varied.varies(c.variant, from) ? c.shadows.of(from) : nullptr;
@@ -124,7 +112,7 @@ void TangentBody::input(const Call &s, Block &out) {
     else if (const Expr *shadow = c.varied.varies(c.variant, pointer) ? c.shadows.of(pointer) : nullptr)
       zeros.push_back(clearBytes(s, shadow));
     if (zeros.size() > before && !std::exchange(warned, true))
-      warnOfInput(s.location);
+      warnOfInput(s.location, c.diagnostics);
   }
   out.push_back(copy(s));
   for (StmtPtr &x : zeros)
@@ -140,11 +128,6 @@ StmtPtr TangentBody::clearBytes(const Call &s, const Expr *shadow) {
                                   {bytes(size, s.arguments[0].value), {}}};
   return std::make_unique<Call>(libraryFunction("memset", *s.callee->unit), std::move(arguments),
                                 nullptr, s.location);
-}
-
-void TangentBody::warnOfInput(Location at) {
-  c.diagnostics.warning(at, "what is read here counts as constant: its derivative is zero",
-                        "if the program wrote it itself before, keep it in memory instead");
 }
 
 } // namespace costate::transform

@@ -11,6 +11,7 @@
 #include "transform/ProcedureValues.h"
 #include "transform/PruneShadows.h"
 #include "transform/Purity.h"
+#include "transform/ReadBack.h"
 #include "transform/TangentBody.h"
 
 #include <algorithm>
@@ -51,9 +52,10 @@ public:
         fromOutside(functionsFromOutside(program, heads)) {}
 
   std::vector<DerivativeHead> run() {
-    warnOfZeros();
     findNeeded();
     checkState();
+    checkCasts(varied, diagnostics);
+    warnOfReadBack(varied, diagnostics);
     dummies.emplace(varied, [this](const Variant &v) { return needed.count(&v) != 0; });
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
@@ -71,6 +73,8 @@ public:
           if (const Symbol *shadow = made.at(v.get())->shadows.of(s))
             prunable.insert(shadow);
     pruneShadows(tangents(), prunable);
+    if (!diagnostics.hasErrors()) // what loses a derivative has been said
+      warnOfZeros();
     std::vector<DerivativeHead> derivatives = headInterfaces();
     adjustPurity(tangents());
     std::vector<std::unique_ptr<Procedure>> all;
@@ -553,7 +557,6 @@ private:
     TangentProcedure &tangent = *made.at(&v);
     Procedure &p = *tangent.procedure;
     shadowGlobals(v, tangent);
-    checkCasts(varied, v, diagnostics);
     Duals::Context context{program,          varied,          v,
                            p,                tangent.renaming, tangent.shadows,
                            tangent.types,    tangent.directions, helpers,

@@ -4,6 +4,7 @@
 #include "transform/TangentBody.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/ReadBack.h"
 #include "transform/ExternalCalls.h"
 #include "transform/SplitWhere.h"
 #include "transform/Tangent.h"
@@ -591,7 +592,7 @@ void TangentBody::opaque(const Opaque &s, Block &out) {
                   piece.effect == OpaquePiece::Effect::ReadsAndWrites;
     if (!piece.value || !writes || !piece.value->isPlace() || !shadowPlace(piece.value))
       continue;
-    warnOfInput(s.location);
+    warnOfInput(s.location, c.diagnostics);
     clear(piece.value, s.location, out);
   }
 }

@@ -72,7 +72,6 @@ private:
   void forgetStored(const ir::Expr *pointer, Location, ir::Block &out);
   void input(const ir::Call &, ir::Block &out);
   ir::StmtPtr clearBytes(const ir::Call &, const ir::Expr *shadow);
-  void warnOfInput(Location);
   ir::StmtPtr allocateShadows(const ir::Allocate &, std::vector<ir::Allocation> objects);
   ir::StmtPtr copy(const ir::Stmt &);
 

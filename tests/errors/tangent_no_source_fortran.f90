@@ -1,0 +1,6 @@
+subroutine model(x, y)
+  double precision, intent(in) :: x
+  double precision, intent(out) :: y
+  y = x
+  call rand_normal(y)
+end subroutine
