@@ -172,56 +172,44 @@ bool Comparison::compareDirection(unsigned number, Report &report) {
 
 void Comparison::compareLeaf(size_t index, const std::vector<Number> &tangent, Report &report) {
   const Leaf &leaf = plan.leaves[index];
-  std::vector<Estimate> estimates;
   std::vector<Number> apart, values, errors;
+  Number largest = 0;
   for (size_t i = 0; i < tangent.size(); ++i) {
-    estimates.push_back(tables[index].estimate(i));
-    values.push_back(estimates[i].value);
-    errors.push_back(estimates[i].error);
-    apart.push_back(tangent[i] - estimates[i].value);
+    Estimate e = tables[index].estimate(i);
+    values.push_back(e.value);
+    errors.push_back(e.error);
+    apart.push_back(tangent[i] - e.value);
+    largest = std::max({largest, std::fabs(tangent[i]), std::fabs(e.value)});
   }
   Number size = std::max(norm(tangent), norm(values));
   anyDerivative |= size != 0;
   Line &line = lineNamed(report, leaf.name);
   line.elements = tangent.size();
   line.error = std::max(line.error, size == 0 ? 0 : norm(apart) / size);
-  Number largest = 0;
   for (size_t i = 0; i < tangent.size(); ++i)
-    largest = std::max({largest, std::fabs(tangent[i]), std::fabs(values[i])});
-  Number worst = -1;
-  for (size_t i = 0; i < tangent.size(); ++i) {
-    Number scale = std::max(std::fabs(tangent[i]), std::fabs(values[i]));
-    Number allowed = tolerance * scale + 10 * errors[i] + 64 * epsilon * largest;
-    bool good = std::isfinite(tangent[i]) && std::fabs(apart[i]) <= allowed;
-    Number relative = scale == 0 ? 0 : std::fabs(apart[i]) / scale;
-    Number excess = allowed == 0 ? (good ? 0 : INFINITY) : std::fabs(apart[i]) / allowed;
-    if (!std::isfinite(tangent[i]))
-      excess = INFINITY;
-    if (excess > worst && (line.good || !good)) {
-      worst = excess;
-      if (relative >= line.worst || !good || !std::isfinite(relative)) {
-        line.worst = relative;
-        line.worstAt = elementName(leaf, i);
-        line.tangent = tangent[i];
-        line.difference = values[i];
-        line.uncertainty = errors[i];
-      }
-    }
-    if (!good && line.good) {
-      line.good = false;
-      line.worst = relative;
-      line.worstAt = elementName(leaf, i);
-      line.tangent = tangent[i];
-      line.difference = values[i];
-      line.uncertainty = errors[i];
-    }
-  }
+    compareElement(leaf, i, tangent[i], {values[i], errors[i]}, largest, line);
+  line.good = line.excess <= 1;
   if (!line.good)
     line.text = "derivative of " + line.worstAt + " is " + formatted(line.tangent) +
                 ", differences say " + formatted(line.difference);
   bool unknown = std::any_of(errors.begin(), errors.end(), [](Number e) { return std::isinf(e); });
   if (line.good && (unknown || (size != 0 && !(10 * norm(errors) <= size / 10))))
     unresolved.push_back(leaf.name);
+}
+
+/// Keeps the worst element of a line.
+void Comparison::compareElement(const Leaf &leaf, size_t at, Number tangent, const Estimate &d,
+                                Number largest, Line &line) const {
+  Number excess = check::excess(tangent, d, tolerance, 64 * epsilon * largest);
+  if (excess <= line.excess)
+    return;
+  Number scale = std::max(std::fabs(tangent), std::fabs(d.value));
+  line.excess = excess;
+  line.worst = scale == 0 ? 0 : std::fabs(tangent - d.value) / scale;
+  line.worstAt = elementName(leaf, at);
+  line.tangent = tangent;
+  line.difference = d.value;
+  line.uncertainty = d.error;
 }
 
 void Comparison::compareValues(const Evaluation &tangent, Report &report) const {

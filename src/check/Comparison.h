@@ -33,6 +33,8 @@ private:
   void compareValues(const Evaluation &tangent, Report &) const;
   void compareRepeated(const Evaluation &first, const Evaluation &again, Report &) const;
   void compareLeaf(size_t leaf, const std::vector<Number> &tangent, Report &);
+  void compareElement(const Leaf &, size_t at, Number tangent, const Estimate &, Number largest,
+                      Line &) const;
   std::vector<DifferenceTable> sweep(const std::vector<LeafValues> &direction, unsigned number);
   bool isSettled(const std::vector<DifferenceTable> &, size_t rows) const;
   std::string elementName(const Leaf &, size_t component) const;

@@ -6,6 +6,15 @@
 
 namespace costate::check {
 
+Number excess(Number t, const Estimate &d, Number tolerance, Number slack) {
+  Number apart = std::fabs(t - d.value);
+  if (!std::isfinite(t))
+    return std::numeric_limits<Number>::infinity();
+  if (apart == 0)
+    return 0;
+  return apart / (tolerance * std::max(std::fabs(t), std::fabs(d.value)) + 10 * d.error + slack);
+}
+
 std::vector<Number> differenceSteps(Number epsilon) {
   // From where x + hv stays near x to where half of the digits of f are gone.
   bool low = epsilon > 1e-10L;

@@ -17,6 +17,11 @@ struct Estimate {
   Number error = 0; ///< estimated; infinite: no step gave a number
 };
 
+/// How far a derivative is from its estimate, in units of what is allowed: the tolerance of the larger,
+/// ten times the estimate's error, and `slack` for rounding. More than 1 disagrees; what is not a
+/// finite number does.
+Number excess(Number derivative, const Estimate &, Number tolerance, Number slack);
+
 /// The steps of a sweep, falling: powers of 1/2, apart by a constant factor.
 std::vector<Number> differenceSteps(Number epsilon);
 

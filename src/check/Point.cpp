@@ -14,10 +14,7 @@ namespace {
 
 constexpr int64_t defaultSize = 5;
 
-std::string lower(std::string s) {
-  std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return std::tolower(c); });
-  return s;
-}
+std::string lower(const std::string &s) { return llvm::StringRef(s).lower(); }
 
 } // namespace
 

@@ -14,6 +14,7 @@ struct Line {
   Number worst = 0;    ///< of the worst component
   std::string worstAt; ///< its name: `y(3)`
   Number tangent = 0, difference = 0, uncertainty = 0; ///< there
+  Number excess = -1; ///< there, see Differences.h; -1: nothing seen yet
   bool good = true;
   std::string text; ///< what is wrong, empty where nothing is
 };

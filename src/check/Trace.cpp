@@ -214,10 +214,9 @@ void Tracing::findFirstWrong(const std::vector<LeafValues> &direction, Number ep
     if (!site || site->isKink)
       continue;
     Estimate d = table.estimate(i);
-    Number t = here[i].derivative, scale = std::max(std::fabs(t), std::fabs(d.value));
-    bool good = std::fabs(t - d.value) <=
-                report.tolerance * scale + 10 * d.error + 64 * epsilon * std::fabs(here[i].value);
-    if (good || std::isinf(d.error))
+    Number t = here[i].derivative;
+    Number slack = 64 * epsilon * std::fabs(here[i].value);
+    if (std::isinf(d.error) || excess(t, d, report.tolerance, slack) <= 1)
       continue;
     const std::string &file = diagnostics.sources.path(site->location.file);
     report.firstWrong = FirstWrong{file, site->procedure, site->name, site->location.line, t, d.value};
