@@ -421,6 +421,9 @@ private:
         graph.connect(current(id), node);
         if (memory.isShared(id))
           graph.connect(f.shared(id), node);
+        // Behind a pointer there may be more elements than the procedure writes.
+        if (memory[memory.root(id)].kind == Cell::Kind::Pointee)
+          graph.connect(f.incoming(p, id), node, Edge::Kind::Keep);
         graph.dependents.push_back(node);
       }
   }
