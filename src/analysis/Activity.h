@@ -40,6 +40,7 @@ public:
 
   const DependenceGraph &graph() const { return *dependences; }
   Memory &memory() { return *cells; }
+  EffectSummaries &effectSummaries() { return *effects; }
   const std::vector<Head> &heads() const { return theHeads; }
   std::vector<std::pair<NodeId, NodeId>> summaries() const { return varied->summaries(); }
 

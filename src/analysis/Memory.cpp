@@ -416,6 +416,14 @@ llvm::ArrayRef<CellId> Memory::aliases(const Procedure *p, CellId id) const {
 void Memory::addAlias(const Procedure *p, CellId a, CellId b) {
   insert(aliasSets[{p, a}], b);
   insert(aliasSets[{p, b}], a);
+  insert(aliasedCells[p], a);
+  insert(aliasedCells[p], b);
+}
+
+llvm::ArrayRef<CellId> Memory::aliased(const Procedure *p) const {
+  auto found = aliasedCells.find(p);
+  return found == aliasedCells.end() ? llvm::ArrayRef<CellId>()
+                                     : llvm::ArrayRef<CellId>(found->second);
 }
 
 // ---- Names ----------------------------------------------------------------------------------------

@@ -101,6 +101,8 @@ public:
   /// Other locations that may be the same memory in some call of the procedure.
   llvm::ArrayRef<CellId> aliases(const ir::Procedure *, CellId) const;
   void addAlias(const ir::Procedure *, CellId, CellId);
+  /// The cells of a procedure that have aliases.
+  llvm::ArrayRef<CellId> aliased(const ir::Procedure *) const;
 
   /// For people: `x`, `/blk/x`, `m%x`, `p%x`, `*p`, `p->x`.
   std::string name(CellId) const;
@@ -139,6 +141,7 @@ private:
   llvm::DenseMap<ProcedureKey, CellSet> pointsTo;
   llvm::DenseMap<const ir::Procedure *, std::vector<CellId>> pointersOf; ///< keys of pointsTo
   llvm::DenseMap<ProcedureKey, CellSet> aliasSets;
+  llvm::DenseMap<const ir::Procedure *, CellSet> aliasedCells;
 };
 
 /// Adds to a sorted set; true where it was new.

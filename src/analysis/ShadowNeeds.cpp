@@ -1,0 +1,110 @@
+#include "analysis/ShadowNeeds.h"
+
+#include "analysis/Differentiable.h"
+
+namespace costate::analysis {
+
+using namespace ir;
+
+ShadowNeeds::ShadowNeeds(Program &program, const std::vector<Head> &given,
+                         const std::function<bool(const Head &, const Symbol *)> &state)
+    : heads(given) {
+  for (Head &head : heads) {
+    std::vector<Symbol *> variables = head.procedure->parameters;
+    if (head.procedure->result)
+      variables.push_back(head.procedure->result);
+    for (Symbol *s : variables)
+      if (s->kind == SymbolKind::Variable && carriesDerivative(s->type) && state(head, s)) {
+        head.independents.push_back({s->name, s, {}});
+        head.dependents.push_back({s->name, s, {}});
+      }
+  }
+  analysis = std::make_unique<Activity>(program, heads, Activity::Options{});
+  const DependenceGraph &graph = analysis->graph();
+  for (NodeId id = 1; id <= graph.nodeCount(); ++id)
+    if (analysis->isActive(id))
+      needed.set(graph[id].cell);
+  spread();
+}
+
+void ShadowNeeds::spread() {
+  Memory &memory = analysis->memory();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &component : memory.bottomUp())
+      for (const Procedure *p : component)
+        changed |= spreadCalls(p);
+  }
+}
+
+bool ShadowNeeds::spreadCalls(const Procedure *p) {
+  Memory &memory = analysis->memory();
+  EffectSummaries &effects = analysis->effectSummaries();
+  bool changed = false;
+  auto need = [&](CellId id) {
+    if (!needed.test_and_set(id))
+      return;
+    changed = true;
+    for (CellId other : memory.aliases(p, id))
+      needed.set(other);
+  };
+  for (const Call *call : memory.calls().calls(p))
+    for (const Procedure *target : memory.calls().targets(*call)) {
+      CellBits touched = effects.of(target).reads;
+      touched |= effects.of(target).writes;
+      touched &= needed;
+      for (CellId id : touched)
+        if (!memory.isShared(id))
+          for (CellId at : memory.bind(p, *call, target, id))
+            memory.forEachLeaf(at, need);
+    }
+  for (CellId id : memory.aliased(p))
+    if (needed.test(id))
+      for (CellId other : memory.aliases(p, id))
+        changed |= needed.test_and_set(other);
+  return changed;
+}
+
+bool ShadowNeeds::leadsToNeeded(const Procedure *p, const CellSet &from) {
+  Memory &memory = analysis->memory();
+  CellBits seen;
+  std::vector<CellId> open(from.begin(), from.end());
+  bool found = false;
+  while (!open.empty() && !found) {
+    CellId id = open.back();
+    open.pop_back();
+    memory.forEachLeaf(id, [&](CellId leaf) {
+      if (!seen.test_and_set(leaf))
+        return;
+      found = found || needed.test(leaf);
+      if (const Type *type = memory[leaf].type; type && type->isPointer())
+        for (CellId behind : CellSet(memory.pointedTo(p, leaf)))
+          open.push_back(behind);
+    });
+    found = found || needed.test(id);
+  }
+  return found;
+}
+
+bool ShadowNeeds::operator()(const Procedure *p, const Symbol *s) {
+  auto [at, fresh] = known.try_emplace({p, s}, false);
+  if (fresh) {
+    bool leads = leadsToNeeded(p, {analysis->memory().variable(s)});
+    known[{p, s}] = leads;
+    return leads;
+  }
+  return at->second;
+}
+
+bool ShadowNeeds::operator()(const Procedure *p, const Expr *e) {
+  Memory &memory = analysis->memory();
+  CellSet from;
+  if (e->isPlace())
+    from = memory.places(p, e);
+  if (!e->isPlace() || e->type->scalar()->strip()->isPointer())
+    for (CellId id : memory.pointees(p, e))
+      insert(from, id);
+  return leadsToNeeded(p, from);
+}
+
+} // namespace costate::analysis

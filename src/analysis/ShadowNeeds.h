@@ -1,0 +1,38 @@
+// Which memory needs a derivative beside it, from activity by definitions.
+//
+// A variable whose every definition is passive needs none: where it is read its derivative is zero, or
+// nothing depends on it. Beyond the active cells, memory needs a derivative where active memory shares
+// its place: an argument whose parameter needs one (a work array that carries derivatives only inside
+// the callee), and a cell that may be the same memory as an active one, since a passive value written
+// by the one name ends the derivative that the other has.
+#pragma once
+
+#include "analysis/Activity.h"
+
+namespace costate::analysis {
+
+class ShadowNeeds {
+public:
+  /// `state`: variables of heads that bring derivatives in and leave them without being named.
+  ShadowNeeds(ir::Program &, const std::vector<Head> &,
+              const std::function<bool(const Head &, const ir::Symbol *)> &state);
+
+  /// For any memory that the variable is or leads to, as the procedure sees it.
+  bool operator()(const ir::Procedure *, const ir::Symbol *);
+  /// For the memory of a place, or what a pointer or record value leads to.
+  bool operator()(const ir::Procedure *, const ir::Expr *);
+
+  Activity &activity() { return *analysis; }
+
+private:
+  void spread();
+  bool spreadCalls(const ir::Procedure *);
+  bool leadsToNeeded(const ir::Procedure *, const CellSet &);
+
+  std::vector<Head> heads;
+  std::unique_ptr<Activity> analysis;
+  CellBits needed;
+  llvm::DenseMap<std::pair<const ir::Procedure *, const ir::Symbol *>, bool> known;
+};
+
+} // namespace costate::analysis

@@ -1,0 +1,447 @@
+#include "symbolic/Form.h"
+
+#include <algorithm>
+
+namespace costate::symbolic {
+
+AtomId AtomTable::intern(Atom atom) {
+  auto [at, fresh] = ids.try_emplace(atom, atoms.size());
+  if (fresh)
+    atoms.push_back(std::move(atom));
+  return at->second;
+}
+
+Form AtomTable::symbol(const std::string &name, const void *key) {
+  return Form::atom(intern({Atom::Kind::Symbol, name, key, 0, {}}));
+}
+
+Form AtomTable::counter(LoopId loop, const std::string &name) {
+  auto [at, fresh] = counters.try_emplace(loop, 0);
+  if (fresh)
+    at->second = intern({Atom::Kind::Counter, name, nullptr, loop, {}});
+  return Form::atom(at->second);
+}
+
+/// base^(constant + rest) is base^constant * base^rest, so that 2^(i+1) and 2*2^i are one form.
+Form AtomTable::power(const Form &base, const Form &exponent) {
+  Rational constant = exponent.constantTerm();
+  if (base.constant() && base.constant()->isOne())
+    return 1;
+  if (constant.isInteger() && !constant.isZero()) {
+    Form rest = power(base, exponent - Form(constant));
+    int64_t n = constant.numerator();
+    if (n > 0 && n <= 62)
+      return base.power(n) * rest;
+    auto value = base.constant();
+    if (n < 0 && n >= -62 && value && !value->isZero()) {
+      Rational inverse = 1;
+      for (int64_t i = 0; i < -n; ++i)
+        inverse = inverse / *value;
+      return rest * inverse;
+    }
+    if (!exponent.constant())
+      return Form::atom(intern({Atom::Kind::Power, "", nullptr, 0, {base, exponent}}));
+  }
+  if (exponent.isZero())
+    return 1;
+  return Form::atom(intern({Atom::Kind::Power, "", nullptr, 0, {base, exponent}}));
+}
+
+Form AtomTable::sum(LoopId loop, const Form &body, const Form &count) {
+  // Term by term, so that equal sums are equal forms; what does not depend on the loop comes out.
+  std::vector<Form> parts;
+  Form out;
+  for (const Term &t : body.terms()) {
+    Form inside = 1, outside = t.factor;
+    for (auto &[atom, exponent] : t.monomial) {
+      Form factor = Form::atom(atom).power(exponent);
+      (dependsOn(atom, loop) ? inside : outside) =
+          (dependsOn(atom, loop) ? inside : outside) * factor;
+    }
+    if (inside == Form(1))
+      out = out + outside * count;
+    else
+      out = out + outside * Form::atom(
+                                intern({Atom::Kind::Sum, "", nullptr, loop, {count, inside}}));
+  }
+  return out;
+}
+
+Form AtomTable::product(LoopId loop, const Form &body, const Form &count) {
+  if (!dependsOn(body, loop))
+    return power(body, count);
+  return Form::atom(intern({Atom::Kind::Product, "", nullptr, loop, {count, body}}));
+}
+
+Form AtomTable::apply(const std::string &name, const void *key, std::vector<Form> arguments) {
+  return Form::atom(intern({Atom::Kind::Apply, name, key, 0, std::move(arguments)}));
+}
+
+namespace {
+
+/// max(a, b) = c + max(a - c, b - c): what both have in common comes out, and the order is fixed.
+Form commonTerms(const Form &a, const Form &b) {
+  std::vector<Term> common;
+  for (const Term &t : a.terms())
+    if (std::find(b.terms().begin(), b.terms().end(), t) != b.terms().end())
+      common.push_back(t);
+  return Form::of(std::move(common));
+}
+
+} // namespace
+
+Form AtomTable::maximum(const Form &a, const Form &b) {
+  if (auto difference = (a - b).constant())
+    return difference->sign() >= 0 ? a : b;
+  Form common = commonTerms(a, b), x = a - common, y = b - common;
+  if (y < x)
+    std::swap(x, y);
+  return common + Form::atom(intern({Atom::Kind::Max, "", nullptr, 0, {x, y}}));
+}
+
+Form AtomTable::minimum(const Form &a, const Form &b) {
+  if (auto difference = (a - b).constant())
+    return difference->sign() <= 0 ? a : b;
+  Form common = commonTerms(a, b), x = a - common, y = b - common;
+  if (y < x)
+    std::swap(x, y);
+  return common + Form::atom(intern({Atom::Kind::Min, "", nullptr, 0, {x, y}}));
+}
+
+Form AtomTable::quotient(const Form &a, const Form &b) {
+  auto divisor = b.integer();
+  if (!divisor || *divisor == 0)
+    return Form::atom(intern({Atom::Kind::Quotient, "", nullptr, 0, {a, b}}));
+  // Terms that the divisor divides come out: floor((6i + k)/3) = 2i + floor(k/3).
+  std::vector<Term> whole, rest;
+  for (const Term &t : a.terms()) {
+    Rational q = t.factor / Rational(*divisor);
+    if (q.isInteger() && t.factor.isInteger())
+      whole.push_back({t.monomial, q});
+    else
+      rest.push_back(t);
+  }
+  Form left = Form::of(rest);
+  if (auto value = left.constant())
+    return Form::of(whole) + Form((*value / Rational(*divisor)).floor());
+  return Form::of(whole) + Form::atom(intern({Atom::Kind::Quotient, "", nullptr, 0, {left, b}}));
+}
+
+// ---- Questions ------------------------------------------------------------------------------------
+
+bool AtomTable::dependsOn(AtomId id, LoopId loop) const {
+  const Atom &a = atoms[id];
+  if (a.kind == Atom::Kind::Counter)
+    return a.loop == loop;
+  bool binds = (a.kind == Atom::Kind::Sum || a.kind == Atom::Kind::Product) && a.loop == loop;
+  for (size_t i = 0; i < a.arguments.size(); ++i)
+    if (!(binds && i == 1) && dependsOn(a.arguments[i], loop))
+      return true;
+  return false;
+}
+
+bool AtomTable::dependsOn(const Form &f, LoopId loop) const {
+  for (const Term &t : f.terms())
+    for (auto &[atom, exponent] : t.monomial)
+      if (dependsOn(atom, loop))
+        return true;
+  return false;
+}
+
+bool AtomTable::contains(const Form &f, AtomId wanted) const {
+  for (const Term &t : f.terms())
+    for (auto &[atom, exponent] : t.monomial) {
+      if (atom == wanted)
+        return true;
+      for (const Form &argument : atoms[atom].arguments)
+        if (contains(argument, wanted))
+          return true;
+    }
+  return false;
+}
+
+// ---- Rebuilding -----------------------------------------------------------------------------------
+
+Form AtomTable::map(const Form &f, const std::function<std::optional<Form>(AtomId)> &visit) {
+  Form out;
+  for (const Term &t : f.terms()) {
+    Form product = t.factor;
+    for (auto &[atom, exponent] : t.monomial) {
+      auto replaced = visit(atom);
+      product = product * (replaced ? *replaced : Form::atom(atom)).power(exponent);
+    }
+    out = out + product;
+  }
+  return out;
+}
+
+Form AtomTable::substitute(const Form &f, LoopId loop, const Form &value) {
+  return map(f, [&](AtomId id) -> std::optional<Form> {
+    if (!dependsOn(id, loop))
+      return std::nullopt;
+    const Atom a = atoms[id]; // a copy: the table grows
+    auto inside = [&](size_t i) { return substitute(a.arguments[i], loop, value); };
+    switch (a.kind) {
+    case Atom::Kind::Counter:
+      return value;
+    case Atom::Kind::Power:
+      return power(inside(0), inside(1));
+    case Atom::Kind::Sum:
+    case Atom::Kind::Product: {
+      Form count = inside(0);
+      Form body = a.loop == loop ? a.arguments[1] : inside(1);
+      // The first values of a sum are its terms: S(n+1) = S(n) + f(n), S(3) = f(0) + f(1) + f(2).
+      Rational constant = count.constantTerm();
+      bool small = constant.isInteger() && constant.sign() > 0 && constant.numerator() <= 8;
+      int64_t n = small ? constant.numerator() : 0;
+      Form start = count - Form(n);
+      bool isSum = a.kind == Atom::Kind::Sum;
+      Form out = start.isZero() ? Form(isSum ? 0 : 1)
+                 : isSum        ? sum(a.loop, body, start)
+                                : product(a.loop, body, start);
+      for (int64_t k = 0; k < n; ++k) {
+        Form next = substitute(body, a.loop, start + Form(k));
+        out = isSum ? out + next : out * next;
+      }
+      return out;
+    }
+    case Atom::Kind::Max:
+      return maximum(inside(0), inside(1));
+    case Atom::Kind::Min:
+      return minimum(inside(0), inside(1));
+    case Atom::Kind::Quotient:
+      return quotient(inside(0), inside(1));
+    case Atom::Kind::Apply: {
+      std::vector<Form> arguments;
+      for (size_t i = 0; i < a.arguments.size(); ++i)
+        arguments.push_back(inside(i));
+      return apply(a.name, a.key, std::move(arguments));
+    }
+    case Atom::Kind::Symbol:
+      break;
+    }
+    return std::nullopt;
+  });
+}
+
+Form AtomTable::replace(const Form &f, AtomId wanted, const Form &value) {
+  return map(f, [&](AtomId id) -> std::optional<Form> {
+    if (id == wanted)
+      return value;
+    const Atom a = atoms[id];
+    std::vector<Form> arguments;
+    bool changed = false;
+    for (const Form &argument : a.arguments) {
+      arguments.push_back(replace(argument, wanted, value));
+      changed = changed || !(arguments.back() == argument);
+    }
+    if (!changed)
+      return std::nullopt;
+    switch (a.kind) {
+    case Atom::Kind::Power:
+      return power(arguments[0], arguments[1]);
+    case Atom::Kind::Sum:
+      return sum(a.loop, arguments[1], arguments[0]);
+    case Atom::Kind::Product:
+      return product(a.loop, arguments[1], arguments[0]);
+    case Atom::Kind::Max:
+      return maximum(arguments[0], arguments[1]);
+    case Atom::Kind::Min:
+      return minimum(arguments[0], arguments[1]);
+    case Atom::Kind::Quotient:
+      return quotient(arguments[0], arguments[1]);
+    default:
+      return apply(a.name, a.key, std::move(arguments));
+    }
+  });
+}
+
+Form AtomTable::difference(const Form &f, LoopId loop) {
+  return substitute(f, loop, counter(loop) + Form(1)) - f;
+}
+
+std::optional<Form> AtomTable::ratio(const Form &f, LoopId loop) {
+  return divide(f + difference(f, loop), f);
+}
+
+namespace {
+
+std::optional<Term> quotientOf(const Term &a, const Term &b) {
+  Term out{{}, a.factor / b.factor};
+  size_t j = 0;
+  for (auto &[atom, exponent] : a.monomial) {
+    unsigned rest = exponent;
+    if (j < b.monomial.size() && b.monomial[j].first == atom) {
+      if (b.monomial[j].second > exponent)
+        return std::nullopt;
+      rest -= b.monomial[j++].second;
+    }
+    if (rest)
+      out.monomial.push_back({atom, rest});
+  }
+  return j == b.monomial.size() ? std::optional(out) : std::nullopt;
+}
+
+/// A total order of monomials that respects multiplication: by degree, then lexicographic.
+bool leads(const Monomial &a, const Monomial &b) {
+  auto degree = [](const Monomial &m) {
+    unsigned sum = 0;
+    for (auto &factor : m)
+      sum += factor.second;
+    return sum;
+  };
+  if (degree(a) != degree(b))
+    return degree(a) > degree(b);
+  for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
+    if (a[i].first != b[i].first)
+      return a[i].first < b[i].first;
+    if (a[i].second != b[i].second)
+      return a[i].second > b[i].second;
+  }
+  return false;
+}
+
+const Term &leading(const Form &f) {
+  return *std::min_element(f.terms().begin(), f.terms().end(), [](const Term &a, const Term &b) {
+    return leads(a.monomial, b.monomial);
+  });
+}
+
+} // namespace
+
+std::optional<Form> AtomTable::divide(const Form &numerator, const Form &denominator) {
+  if (denominator.isZero())
+    return std::nullopt;
+  Form rest = numerator, out;
+  while (!rest.isZero()) {
+    auto term = quotientOf(leading(rest), leading(denominator));
+    if (!term)
+      return std::nullopt;
+    Form q = Form::of({*term});
+    out = out + q;
+    rest = rest - q * denominator;
+  }
+  return out;
+}
+
+// ---- Numbers --------------------------------------------------------------------------------------
+
+Rational AtomTable::evaluate(const Form &f, const std::function<Rational(AtomId)> &value) {
+  auto integer = [&](const Form &g) {
+    Rational r = evaluate(g, value);
+    if (!r.isInteger())
+      throw Overflow();
+    return r.numerator();
+  };
+  auto number = [&](AtomId id) -> Rational {
+    const Atom a = atoms[id];
+    switch (a.kind) {
+    case Atom::Kind::Power: {
+      Rational base = evaluate(a.arguments[0], value), out = 1;
+      int64_t n = integer(a.arguments[1]);
+      for (int64_t k = 0; k < (n < 0 ? -n : n); ++k)
+        out = out * base;
+      return n < 0 ? Rational(1) / out : out;
+    }
+    case Atom::Kind::Sum:
+    case Atom::Kind::Product: {
+      bool isSum = a.kind == Atom::Kind::Sum;
+      Rational out = isSum ? 0 : 1;
+      int64_t n = integer(a.arguments[0]);
+      for (int64_t k = 0; k < n; ++k) {
+        Rational next = evaluate(substitute(a.arguments[1], a.loop, k), value);
+        out = isSum ? out + next : out * next;
+      }
+      return out;
+    }
+    case Atom::Kind::Max:
+      return std::max(evaluate(a.arguments[0], value), evaluate(a.arguments[1], value));
+    case Atom::Kind::Min:
+      return std::min(evaluate(a.arguments[0], value), evaluate(a.arguments[1], value));
+    case Atom::Kind::Quotient:
+      return (evaluate(a.arguments[0], value) / evaluate(a.arguments[1], value)).floor();
+    default:
+      return value(id);
+    }
+  };
+  Rational out;
+  for (const Term &t : f.terms()) {
+    Rational product = t.factor;
+    for (auto &[atom, exponent] : t.monomial) {
+      Rational r = number(atom);
+      for (unsigned k = 0; k < exponent; ++k)
+        product = product * r;
+    }
+    out = out + product;
+  }
+  return out;
+}
+
+// ---- Text -------------------------------------------------------------------------------------------
+
+std::string AtomTable::text(AtomId id) const {
+  const Atom &a = atoms[id];
+  auto list = [&] {
+    std::string out;
+    for (const Form &f : a.arguments)
+      out += (out.empty() ? "" : ", ") + text(f);
+    return out;
+  };
+  auto wrapped = [&](const Form &f) {
+    bool simple = f.terms().size() == 1 && (f.asAtom() || f.integer());
+    return simple ? text(f) : "(" + text(f) + ")";
+  };
+  switch (a.kind) {
+  case Atom::Kind::Symbol:
+  case Atom::Kind::Counter:
+    return a.name;
+  case Atom::Kind::Power:
+    return wrapped(a.arguments[0]) + "^" + wrapped(a.arguments[1]);
+  case Atom::Kind::Sum:
+    return "sum(" + list() + ")";
+  case Atom::Kind::Product:
+    return "product(" + list() + ")";
+  case Atom::Kind::Apply:
+    return a.name + "[" + list() + "]";
+  case Atom::Kind::Max:
+    return "max(" + list() + ")";
+  case Atom::Kind::Min:
+    return "min(" + list() + ")";
+  case Atom::Kind::Quotient:
+    return "floor(" + text(a.arguments[0]) + ", " + text(a.arguments[1]) + ")";
+  }
+  return {};
+}
+
+std::string AtomTable::text(const Form &f) const {
+  if (f.isZero())
+    return "0";
+  // Largest terms first, the constant last; names alphabetically.
+  std::vector<std::pair<std::string, Rational>> parts;
+  std::vector<Term> terms = f.terms();
+  std::sort(terms.begin(), terms.end(),
+            [](const Term &a, const Term &b) { return leads(a.monomial, b.monomial); });
+  std::string out;
+  for (const Term &t : terms) {
+    std::vector<std::string> factors;
+    for (auto &[atom, exponent] : t.monomial)
+      factors.push_back(text(atom) + (exponent > 1 ? "^" + std::to_string(exponent) : ""));
+    std::string product;
+    for (const std::string &factor : factors)
+      product += (product.empty() ? "" : "*") + factor;
+    Rational size = t.factor.sign() < 0 ? -t.factor : t.factor;
+    std::string number = std::to_string(size.numerator());
+    std::string part = product.empty()          ? number
+                       : size.numerator() == 1 ? product
+                                                : number + "*" + product;
+    if (!size.isInteger())
+      part += "/" + std::to_string(size.denominator());
+    if (out.empty())
+      out = (t.factor.sign() < 0 ? "-" : "") + part;
+    else
+      out += (t.factor.sign() < 0 ? " - " : " + ") + part;
+  }
+  return out;
+}
+
+} // namespace costate::symbolic

@@ -1,0 +1,136 @@
+#include "symbolic/Form.h"
+
+#include <algorithm>
+
+namespace costate::symbolic {
+
+Form::Form(const Rational &value) {
+  if (!value.isZero())
+    list.push_back({{}, value});
+}
+
+Form Form::atom(AtomId id) {
+  Form f;
+  f.list.push_back({{{id, 1}}, 1});
+  return f;
+}
+
+Form Form::of(std::vector<Term> terms) {
+  std::sort(terms.begin(), terms.end(),
+            [](const Term &a, const Term &b) { return a.monomial < b.monomial; });
+  Form f;
+  for (Term &t : terms) {
+    if (!f.list.empty() && f.list.back().monomial == t.monomial)
+      f.list.back().factor = f.list.back().factor + t.factor;
+    else
+      f.list.push_back(std::move(t));
+    if (f.list.back().factor.isZero())
+      f.list.pop_back();
+  }
+  return f;
+}
+
+std::optional<Rational> Form::constant() const {
+  if (list.empty())
+    return Rational(0);
+  if (list.size() == 1 && list[0].monomial.empty())
+    return list[0].factor;
+  return std::nullopt;
+}
+
+std::optional<int64_t> Form::integer() const {
+  auto value = constant();
+  return value && value->isInteger() ? std::optional(value->numerator()) : std::nullopt;
+}
+
+Rational Form::constantTerm() const {
+  return !list.empty() && list[0].monomial.empty() ? list[0].factor : Rational(0);
+}
+
+Form Form::operator+(const Form &o) const {
+  std::vector<Term> all = list;
+  all.insert(all.end(), o.list.begin(), o.list.end());
+  return of(std::move(all));
+}
+
+Form Form::operator-() const { return *this * Rational(-1); }
+
+Form Form::operator*(const Rational &r) const {
+  if (r.isZero())
+    return {};
+  Form f = *this;
+  for (Term &t : f.list)
+    t.factor = t.factor * r;
+  return f;
+}
+
+namespace {
+
+Monomial multiply(const Monomial &a, const Monomial &b) {
+  Monomial out;
+  for (size_t i = 0, j = 0; i < a.size() || j < b.size();) {
+    if (j == b.size() || (i < a.size() && a[i].first < b[j].first))
+      out.push_back(a[i++]);
+    else if (i == a.size() || b[j].first < a[i].first)
+      out.push_back(b[j++]);
+    else
+      out.push_back({a[i].first, a[i].second + b[j].second}), ++i, ++j;
+  }
+  return out;
+}
+
+} // namespace
+
+Form Form::operator*(const Form &o) const {
+  std::vector<Term> all;
+  all.reserve(list.size() * o.list.size());
+  for (const Term &a : list)
+    for (const Term &b : o.list)
+      all.push_back({multiply(a.monomial, b.monomial), a.factor * b.factor});
+  return of(std::move(all));
+}
+
+Form Form::power(unsigned n) const {
+  Form out = 1;
+  for (unsigned i = 0; i < n; ++i)
+    out = out * *this;
+  return out;
+}
+
+std::optional<AtomId> Form::asAtom() const {
+  if (list.size() != 1 || !list[0].factor.isOne() || list[0].monomial.size() != 1 ||
+      list[0].monomial[0].second != 1)
+    return std::nullopt;
+  return list[0].monomial[0].first;
+}
+
+std::vector<Form> Form::coefficients(AtomId id) const {
+  std::vector<std::vector<Term>> parts(1);
+  for (const Term &t : list) {
+    Term rest{{}, t.factor};
+    unsigned exponent = 0;
+    for (auto &factor : t.monomial)
+      if (factor.first == id)
+        exponent = factor.second;
+      else
+        rest.monomial.push_back(factor);
+    if (parts.size() <= exponent)
+      parts.resize(exponent + 1);
+    parts[exponent].push_back(std::move(rest));
+  }
+  std::vector<Form> out;
+  for (auto &part : parts)
+    out.push_back(of(std::move(part)));
+  return out;
+}
+
+unsigned Form::degree(AtomId id) const {
+  unsigned most = 0;
+  for (const Term &t : list)
+    for (auto &[atom, exponent] : t.monomial)
+      if (atom == id)
+        most = std::max(most, exponent);
+  return most;
+}
+
+} // namespace costate::symbolic

@@ -1,0 +1,138 @@
+// Symbolic integers: exact polynomials over atoms.
+//
+// A Form is a sum of terms, each a rational number times a product of powers of atoms. Atoms are what
+// a polynomial cannot take apart: variables, the number of a loop's iteration (a Counter, from 0),
+// powers like 2^i, sums and products over a loop's iterations so far that have no closed form, values
+// read from arrays, max, min, integer quotients and remainders. Atoms are interned in an AtomTable,
+// so equal forms are equal vectors: sums and products of forms are normal forms. (Two different atoms
+// may still be equal numbers; "different" never means "unequal".)
+#pragma once
+
+#include "symbolic/Rational.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace costate::symbolic {
+
+using AtomId = uint32_t;
+using LoopId = uint32_t;
+
+/// Atoms and their exponents, by atom.
+using Monomial = std::vector<std::pair<AtomId, unsigned>>;
+
+struct Term {
+  Monomial monomial;
+  Rational factor;
+  bool operator==(const Term &) const = default;
+  auto operator<=>(const Term &) const = default;
+};
+
+class Form {
+public:
+  Form() = default; ///< zero
+  Form(int64_t value) : Form(Rational(value)) {}
+  Form(const Rational &value);
+  static Form atom(AtomId);
+  static Form of(std::vector<Term>); ///< any order, like terms together or not
+
+  const std::vector<Term> &terms() const { return list; } ///< sorted by monomial
+  bool isZero() const { return list.empty(); }
+  std::optional<Rational> constant() const; ///< its value, where no atom is in it
+  std::optional<int64_t> integer() const;
+  Rational constantTerm() const;
+
+  Form operator+(const Form &) const;
+  Form operator-() const;
+  Form operator-(const Form &o) const { return *this + -o; }
+  Form operator*(const Form &) const;
+  Form operator*(const Rational &) const;
+  Form power(unsigned) const;
+  bool operator==(const Form &) const = default;
+  auto operator<=>(const Form &) const = default;
+
+  /// The atom where the form is just that.
+  std::optional<AtomId> asAtom() const;
+  /// As a polynomial in one atom: the forms that its powers 0, 1, ... are multiplied with.
+  std::vector<Form> coefficients(AtomId) const;
+  unsigned degree(AtomId) const;
+
+private:
+  std::vector<Term> list;
+};
+
+struct Atom {
+  enum class Kind {
+    Symbol,   ///< a value nothing more is known of; `key` says which
+    Counter,  ///< of a loop
+    Power,    ///< arguments[0] ^ arguments[1]
+    Sum,      ///< of arguments[1] over the first arguments[0] values of the loop's counter
+    Product,  ///< the same with a product
+    Apply,    ///< a function or array `name` of its arguments
+    Max,      ///< of two arguments
+    Min,
+    Quotient, ///< arguments[0] / arguments[1], rounded down
+  };
+  Kind kind = Kind::Symbol;
+  std::string name;
+  const void *key = nullptr;
+  LoopId loop = 0;
+  std::vector<Form> arguments;
+  auto operator<=>(const Atom &) const = default;
+  bool operator==(const Atom &) const = default;
+};
+
+/// Interns atoms and simplifies where they are made.
+class AtomTable {
+public:
+  const Atom &operator[](AtomId id) const { return atoms[id]; }
+
+  Form symbol(const std::string &name, const void *key = nullptr);
+  /// One atom for each loop; the name counts the first time.
+  Form counter(LoopId, const std::string &name = {});
+  Form power(const Form &base, const Form &exponent);
+  /// Sum of body(0), ..., body(count-1), the loop's counter being the running index.
+  Form sum(LoopId, const Form &body, const Form &count);
+  Form product(LoopId, const Form &body, const Form &count);
+  Form apply(const std::string &name, const void *key, std::vector<Form> arguments);
+  Form maximum(const Form &, const Form &);
+  Form minimum(const Form &, const Form &);
+  Form quotient(const Form &, const Form &); ///< rounded down
+
+  /// Whether the form's value changes with the loop's counter.
+  bool dependsOn(const Form &, LoopId) const;
+  bool contains(const Form &, AtomId) const;
+
+  /// Every free counter of the loop replaced; inside of sums over that loop it is their own.
+  Form substitute(const Form &, LoopId, const Form &value);
+  /// Every occurrence of an atom replaced.
+  Form replace(const Form &, AtomId, const Form &value);
+  /// Rebuilt from what `visit` makes of its atoms.
+  Form map(const Form &, const std::function<std::optional<Form>(AtomId)> &visit);
+
+  Form initial(const Form &f, LoopId i) { return substitute(f, i, 0); }
+  /// f(i+1) - f(i).
+  Form difference(const Form &, LoopId);
+  /// f(i+1) / f(i), where that is exact.
+  std::optional<Form> ratio(const Form &, LoopId);
+  /// Where the numerator is a multiple of the denominator as a polynomial.
+  static std::optional<Form> divide(const Form &numerator, const Form &denominator);
+
+  /// The number a form is, given those of its symbols, counters and array values (`value`).
+  Rational evaluate(const Form &, const std::function<Rational(AtomId)> &value);
+
+  std::string text(const Form &) const; ///< `k0 + i*(j0 + 1)`: expanded, in a stable order
+
+private:
+  AtomId intern(Atom);
+  std::string text(AtomId) const;
+  bool dependsOn(AtomId, LoopId) const;
+
+  std::map<LoopId, AtomId> counters;
+  std::vector<Atom> atoms;
+  std::map<Atom, AtomId> ids;
+};
+
+} // namespace costate::symbolic
