@@ -140,6 +140,12 @@ void addAnalyses(CLI::App &app, Options &options) {
   activity->add_option("--why", options.why, "explain whether and how NAME (or proc:NAME) is active")
       ->type_name("NAME");
   activity->callback([&] { options.command = Options::Command::Activity; });
+
+  CLI::App *recurrence = analyze->add_subcommand(
+      "recurrence", "induction variables of all loops, as chains of recurrences");
+  addReadingOptions(*recurrence, options);
+  recurrence->add_flag("--json", options.json, "print one JSON object");
+  recurrence->callback([&] { options.command = Options::Command::Recurrence; });
 }
 
 bool isCommand(CLI::App &app, const std::string &name) {

@@ -13,7 +13,7 @@
 namespace costate::driver {
 
 struct Options {
-  enum class Command { Canonical, Tangent, Check, Activity };
+  enum class Command { Canonical, Tangent, Check, Activity, Recurrence };
   Command command = Command::Canonical;
   std::vector<std::string> files;
   std::string output; ///< empty: standard output

@@ -47,7 +47,9 @@ int analyze(const Options &options, Diagnostics &diagnostics) {
   std::string text;
   if (readProgram(program, options, diagnostics, *progress)) {
     progress->stage("analysing");
-    text = analyzeActivity(program, options, diagnostics);
+    text = options.command == Options::Command::Activity
+               ? analyzeActivity(program, options, diagnostics)
+               : analyzeRecurrence(program, options);
   }
   progress.reset();
   std::fputs(diagnostics.render().c_str(), stderr);
@@ -139,7 +141,8 @@ int main(int argc, char **argv) {
     return usage(*problem);
   if (auto problem = checkOutputIsNew(options.output, options.files))
     return usage(*problem);
-  if (options.command == Options::Command::Activity)
+  if (options.command == Options::Command::Activity ||
+      options.command == Options::Command::Recurrence)
     return analyze(options, diagnostics);
   return translate(options, diagnostics);
 }

@@ -388,7 +388,7 @@ std::string AtomTable::text(AtomId id) const {
     return out;
   };
   auto wrapped = [&](const Form &f) {
-    bool simple = f.terms().size() == 1 && (f.asAtom() || f.integer());
+    bool simple = f.asAtom() || (f.integer() && *f.integer() >= 0);
     return simple ? text(f) : "(" + text(f) + ")";
   };
   switch (a.kind) {

@@ -1,0 +1,101 @@
+#include "analysis/LoopNest.h"
+#include "driver/Analyze.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace costate::driver {
+
+using namespace analysis;
+
+namespace {
+
+/// One induction variable as people read it.
+struct Row {
+  std::string name, form;
+  std::optional<std::string> closed;
+  std::optional<std::pair<std::string, std::string>> bounds;
+};
+
+Row describe(LoopNests &nests, const Loop &loop, const Induction &induction) {
+  Row row{induction.variable->name, "unknown", {}, {}};
+  const Known &k = induction.start;
+  if (k.value) {
+    row.form = nests.chain(*k.value, &loop);
+    if (symbolic::isClosed(nests.atoms(), *k.value))
+      row.closed = nests.atoms().text(*k.value);
+  } else if (k.lower && k.upper) {
+    row.bounds = {nests.chain(*k.lower, &loop), nests.chain(*k.upper, &loop)};
+    row.form = "from " + row.bounds->first + " to " + row.bounds->second;
+  }
+  return row;
+}
+
+std::string toJson(const ir::Program &program, LoopNests &nests) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::json::OStream json(stream, 2);
+  json.object([&] {
+    json.attributeArray("loops", [&] {
+      for (auto &loop : nests.loops())
+        json.object([&] {
+          json.attribute("file", program.sources.path(loop->statement->location.file));
+          json.attribute("line", (int64_t)loop->statement->location.line);
+          json.attribute("procedure", loop->procedure->name);
+          json.attribute("variable", loop->name);
+          json.attribute("trips", loop->trips ? llvm::json::Value(nests.atoms().text(*loop->trips))
+                                              : llvm::json::Value(nullptr));
+          json.attributeArray("inductions", [&] {
+            for (const Induction &induction : loop->inductions)
+              json.object([&] {
+                Row row = describe(nests, *loop, induction);
+                json.attribute("name", row.name);
+                json.attribute("form", row.form);
+                json.attribute("closed", row.closed ? llvm::json::Value(*row.closed)
+                                                    : llvm::json::Value(nullptr));
+                if (row.bounds)
+                  json.attributeArray("bounds", [&] {
+                    json.value(row.bounds->first);
+                    json.value(row.bounds->second);
+                  });
+                else
+                  json.attribute("bounds", nullptr);
+              });
+          });
+        });
+    });
+  });
+  stream << "\n";
+  return text;
+}
+
+std::string toText(const ir::Program &program, LoopNests &nests) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (auto &loop : nests.loops()) {
+    out << program.sources.path(loop->statement->location.file) << ":"
+        << loop->statement->location.line << ": loop over " << loop->name << " in "
+        << loop->procedure->name << ", iterations: "
+        << (loop->trips ? nests.atoms().text(*loop->trips) : "unknown") << "\n";
+    for (const Induction &induction : loop->inductions) {
+      Row row = describe(nests, *loop, induction);
+      out << "  " << row.name << " = " << row.form;
+      if (row.closed)
+        out << "   closed: " << *row.closed;
+      out << "\n";
+    }
+  }
+  return text;
+}
+
+} // namespace
+
+std::string analyzeRecurrence(ir::Program &program, const Options &options) {
+  CallGraph calls(program);
+  Memory memory(program, calls, ir::procedures(program));
+  EffectSummaries effects(memory);
+  LoopNests nests(memory, effects);
+  return options.json ? toJson(program, nests) : toText(program, nests);
+}
+
+} // namespace costate::driver
