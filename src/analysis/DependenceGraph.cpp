@@ -95,7 +95,8 @@ void forEachActiveRead(const Expr *e, Language language,
     return;
   if (e->isPlace())
     return visit(e);
-  if (rules::Operation::isOperation(e) && !e->type->isPointer()) {
+  // Of records and pointers every operand counts: `(t)`, ?:, constructors.
+  if (rules::Operation::isOperation(e) && isDifferentiableScalar(e->type)) {
     rules::Operation operation(e, language);
     for (unsigned i = 0; i < operation.arguments().size(); ++i)
       if (const Expr *argument = operation.arguments()[i];

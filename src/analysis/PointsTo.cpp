@@ -210,7 +210,9 @@ private:
     if (auto found = m.pointersOf.find(target); found != m.pointersOf.end()) {
       std::vector<CellId> pointers = found->second;
       for (CellId pointer : pointers) {
-        if (!m.isInterface(target, pointer))
+        // Which allocations escape is not known yet: all of them may.
+        bool allocated = m.cells[m.root(pointer)].kind == Cell::Kind::Heap;
+        if (!allocated && !m.isInterface(target, pointer))
           continue;
         CellSet value;
         for (CellId id : CellSet(m.pointedTo(target, pointer)))

@@ -19,6 +19,14 @@ ShadowNeeds::ShadowNeeds(Program &program, const std::vector<Head> &given,
         head.dependents.push_back({s->name, s, {}});
       }
   }
+  auto note = [&](const Scope &scope) {
+    for (auto &s : scope.symbols)
+      analysed.insert(s.get());
+  };
+  for (auto &unit : program.units)
+    note(unit->scope);
+  for (Procedure *p : procedures(program))
+    note(p->scope);
   analysis = std::make_unique<Activity>(program, heads, Activity::Options{});
   const DependenceGraph &graph = analysis->graph();
   for (NodeId id = 1; id <= graph.nodeCount(); ++id)
@@ -58,11 +66,33 @@ bool ShadowNeeds::spreadCalls(const Procedure *p) {
           for (CellId at : memory.bind(p, *call, target, id))
             memory.forEachLeaf(at, need);
     }
+  for (const Call *call : memory.calls().calls(p))
+    if (memory.calls().targets(*call).size() > 1)
+      alignTargets(*call, changed);
   for (CellId id : memory.aliased(p))
     if (needed.test(id))
       for (CellId other : memory.aliases(p, id))
         changed |= needed.test_and_set(other);
   return changed;
+}
+
+/// Procedures that one call may run have one interface, so a parameter of all of them needs a
+/// derivative where one's does.
+void ShadowNeeds::alignTargets(const Call &call, bool &changed) {
+  Memory &memory = analysis->memory();
+  auto &targets = memory.calls().targets(call);
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    bool any = false;
+    for (const Procedure *target : targets)
+      any = any || leadsToNeeded(target, {memory.variable(target->parameters[i])});
+    for (const Procedure *target : targets)
+      if (const Symbol *s = target->parameters[i]; any && carriesDerivative(s->type)) {
+        CellId own = memory.variable(s);
+        if (leadsToNeeded(target, {own}))
+          continue;
+        memory.forEachLeaf(own, [&](CellId leaf) { changed |= needed.test_and_set(leaf); });
+      }
+  }
 }
 
 bool ShadowNeeds::leadsToNeeded(const Procedure *p, const CellSet &from) {
@@ -87,6 +117,8 @@ bool ShadowNeeds::leadsToNeeded(const Procedure *p, const CellSet &from) {
 }
 
 bool ShadowNeeds::operator()(const Procedure *p, const Symbol *s) {
+  if (!analysed.count(s))
+    return true;
   auto [at, fresh] = known.try_emplace({p, s}, false);
   if (fresh) {
     bool leads = leadsToNeeded(p, {analysis->memory().variable(s)});
@@ -97,6 +129,13 @@ bool ShadowNeeds::operator()(const Procedure *p, const Symbol *s) {
 }
 
 bool ShadowNeeds::operator()(const Procedure *p, const Expr *e) {
+  bool isNew = false;
+  forEach(e, [&](const Expr *x) {
+    auto *variable = llvm::dyn_cast<Variable>(x);
+    isNew |= variable && !analysed.count(variable->symbol);
+  });
+  if (isNew)
+    return true;
   Memory &memory = analysis->memory();
   CellSet from;
   if (e->isPlace())

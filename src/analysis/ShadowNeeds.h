@@ -29,7 +29,10 @@ private:
   bool spreadCalls(const ir::Procedure *);
   bool leadsToNeeded(const ir::Procedure *, const CellSet &);
 
+  void alignTargets(const ir::Call &, bool &changed);
+
   std::vector<Head> heads;
+  llvm::DenseSet<const ir::Symbol *> analysed; ///< what is declared later is not known here
   std::unique_ptr<Activity> analysis;
   CellBits needed;
   llvm::DenseMap<std::pair<const ir::Procedure *, const ir::Symbol *>, bool> known;

@@ -35,6 +35,10 @@ Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals
   seedState();
   iterate();
   dropUnreached();
+  if (!everything)
+    needs = std::make_unique<ShadowNeeds>(program, heads, [&](const Head &head, const Symbol *s) {
+      return s->storage == Storage::Result || head.names(s) || writes(*head.procedure, s);
+    });
 }
 
 /// Callers stand before what they call: one way carries what goes in, the other what comes out, so
@@ -129,7 +133,10 @@ Variant *Varied::variant(Procedure *procedure, std::vector<bool> entry) {
 bool Varied::varies(const Variant &v, const Symbol *s) const {
   if (!carriesDerivative(s->type) || s->kind != SymbolKind::Variable)
     return false;
-  const Symbol *c = classes.of(s);
+  return isVariedClass(v, classes.of(s)) && (!needs || (*needs)(v.procedure, s));
+}
+
+bool Varied::isVariedClass(const Variant &v, const Symbol *c) const {
   return v.varied.count(c) || globals.count(c);
 }
 
@@ -138,8 +145,8 @@ bool Varied::varies(const Variant &v, const Expr *e) const {
     if (!carriesDerivative(e->type))
       return false;
     for (const Symbol *c : classes.reached(e))
-      if (varies(v, c) || v.varied.count(c) || globals.count(c))
-        return true;
+      if (isVariedClass(v, c))
+        return !needs || (*needs)(v.procedure, e);
     return false;
   }
   if (rules::Operation::isOperation(e) && isDifferentiableScalar(e->type)) {

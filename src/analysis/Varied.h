@@ -4,11 +4,13 @@
 // called with an active and a passive vector in turn gets one variant for each way, so no caller
 // ever needs a derivative it does not have. Inside a variant the analysis is flow-insensitive, on
 // MemoryClasses; globals vary for the whole program or not at all. Both only ever add: a variable
-// called passive here has a zero derivative in every run.
+// called passive here has a zero derivative in every run. Of what varies, ShadowNeeds then takes out
+// what no dependent depends on, and what only seems to vary without regard to the order of statements.
 #pragma once
 
 #include "analysis/Head.h"
 #include "analysis/MemoryClasses.h"
+#include "analysis/ShadowNeeds.h"
 
 #include <set>
 
@@ -72,6 +74,7 @@ private:
   std::vector<bool> sharedEntry(const std::vector<ir::Procedure *> &, std::vector<bool> entry);
   bool alignTargets(Variant &, const ir::Call &);
   bool propagateUnknown(Variant &, const ir::Call &);
+  bool isVariedClass(const Variant &, const ir::Symbol *memoryClass) const;
   bool mark(Variant &, const ir::Expr *place);
   bool markSymbol(Variant &, const ir::Symbol *);
 
@@ -79,6 +82,7 @@ private:
   MemoryClasses classes;
   MayWrite writes;
   bool everything;
+  mutable std::unique_ptr<ShadowNeeds> needs; ///< set when all that varies is known
   std::set<const ir::Symbol *> globals; ///< varied classes of globals
   std::vector<std::unique_ptr<Variant>> list;
   std::map<std::pair<const ir::Procedure *, std::vector<bool>>, Variant *> known; ///< but heads
