@@ -65,6 +65,8 @@ bool ShadowNeeds::spreadCalls(const Procedure *p) {
         if (!memory.isShared(id))
           for (CellId at : memory.bind(p, *call, target, id))
             memory.forEachLeaf(at, need);
+      if (movesPointers(target))
+        changed |= enterPointers(p, *call, target);
     }
   for (const Call *call : memory.calls().calls(p))
     if (memory.calls().targets(*call).size() > 1)
@@ -73,6 +75,55 @@ bool ShadowNeeds::spreadCalls(const Procedure *p) {
     if (needed.test(id))
       for (CellId other : memory.aliases(p, id))
         changed |= needed.test_and_set(other);
+  return changed;
+}
+
+/// Whether pointers that its callers see may change in it, or come out of it.
+bool ShadowNeeds::movesPointers(const Procedure *p) const {
+  Memory &memory = analysis->memory();
+  for (CellId id : analysis->effectSummaries().of(p).writes)
+    if (const Type *type = memory[id].type; type && type->isPointer())
+      return true;
+  return p->result && carriesDerivative(p->result->type) &&
+         !isDifferentiableScalar(p->result->type);
+}
+
+bool ShadowNeeds::enterPointers(const Procedure *caller, const Call &call,
+                                const Procedure *target) {
+  Memory &memory = analysis->memory();
+  bool changed = false;
+  for (const Symbol *parameter : target->parameters) {
+    const Expr *actual = Memory::argument(call, target, parameter);
+    if (!actual || !carriesDerivative(parameter->type) ||
+        isDifferentiableScalar(parameter->type) || !(*this)(caller, actual))
+      continue;
+    CellSet own{memory.variable(parameter)};
+    if (!leadsToNeeded(target, own))
+      changed |= needAll(target, own);
+  }
+  return changed;
+}
+
+/// Everything numeric that the cells lead to.
+bool ShadowNeeds::needAll(const Procedure *p, const CellSet &from) {
+  Memory &memory = analysis->memory();
+  CellBits seen;
+  std::vector<CellId> open(from.begin(), from.end());
+  bool changed = false;
+  while (!open.empty()) {
+    CellId id = open.back();
+    open.pop_back();
+    memory.forEachLeaf(id, [&](CellId leaf) {
+      if (!seen.test_and_set(leaf))
+        return;
+      if (const Type *type = memory[leaf].type; type && type->isPointer())
+        for (CellId behind : CellSet(memory.pointedTo(p, leaf)))
+          open.push_back(behind);
+      else if (isDifferentiable(memory, leaf))
+        changed |= needed.test_and_set(leaf);
+    });
+  }
+  known.clear();
   return changed;
 }
 
@@ -88,9 +139,8 @@ void ShadowNeeds::alignTargets(const Call &call, bool &changed) {
     for (const Procedure *target : targets)
       if (const Symbol *s = target->parameters[i]; any && carriesDerivative(s->type)) {
         CellId own = memory.variable(s);
-        if (leadsToNeeded(target, {own}))
-          continue;
-        memory.forEachLeaf(own, [&](CellId leaf) { changed |= needed.test_and_set(leaf); });
+        if (!leadsToNeeded(target, {own}))
+          changed |= needAll(target, {own});
       }
   }
 }

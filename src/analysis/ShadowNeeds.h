@@ -4,7 +4,8 @@
 // nothing depends on it. Beyond the active cells, memory needs a derivative where active memory shares
 // its place: an argument whose parameter needs one (a work array that carries derivatives only inside
 // the callee), and a cell that may be the same memory as an active one, since a passive value written
-// by the one name ends the derivative that the other has.
+// by the one name ends the derivative that the other has. And a procedure that moves pointers moves
+// those to derivatives with them: its parameters need some where the arguments lead to active memory.
 #pragma once
 
 #include "analysis/Activity.h"
@@ -28,7 +29,10 @@ private:
   void spread();
   bool spreadCalls(const ir::Procedure *);
   bool leadsToNeeded(const ir::Procedure *, const CellSet &);
+  bool needAll(const ir::Procedure *, const CellSet &);
 
+  bool movesPointers(const ir::Procedure *) const;
+  bool enterPointers(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);
   void alignTargets(const ir::Call &, bool &changed);
 
   std::vector<Head> heads;
