@@ -190,8 +190,10 @@ void Comparison::compareLeaf(size_t index, const std::vector<Number> &tangent, R
     compareElement(leaf, i, tangent[i], {values[i], errors[i]}, largest, line);
   line.good = line.excess <= 1;
   if (!line.good)
-    line.text = "derivative of " + line.worstAt + " is " + formatted(line.tangent) +
-                ", differences say " + formatted(line.difference);
+    line.text = "derivative of " + line.worstAt + " is " +
+                (std::isfinite(line.tangent) ? formatted(line.tangent) + ", differences say " +
+                                                   formatted(line.difference)
+                                             : "not a finite number");
   bool unknown = std::any_of(errors.begin(), errors.end(), [](Number e) { return std::isinf(e); });
   if (line.good && (unknown || (size != 0 && !(10 * norm(errors) <= size / 10))))
     unresolved.push_back(leaf.name);
@@ -206,6 +208,8 @@ void Comparison::compareElement(const Leaf &leaf, size_t at, Number tangent, con
   Number scale = std::max(std::fabs(tangent), std::fabs(d.value));
   line.excess = excess;
   line.worst = scale == 0 ? 0 : std::fabs(tangent - d.value) / scale;
+  if (!std::isfinite(tangent))
+    line.error = line.worst = INFINITY;
   line.worstAt = elementName(leaf, at);
   line.tangent = tangent;
   line.difference = d.value;
@@ -273,7 +277,7 @@ bool Comparison::onlyDerivatives(const Report &report) const {
     bool derivative = std::any_of(plan.leaves.begin(), plan.leaves.end(), [&](const Leaf &leaf) {
       return leaf.dependent && leaf.name == line.name;
     });
-    return line.good || (derivative && std::isfinite(line.tangent));
+    return line.good || derivative;
   });
 }
 

@@ -95,3 +95,10 @@ subroutine applies(f, x, y)
   real(8), intent(out) :: y
   y = x**2
 end subroutine applies
+
+subroutine roots(x, y)
+  implicit none
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  y = sqrt(x)
+end subroutine roots

@@ -1,27 +1,20 @@
-! SAVE variables carry derivatives from call to call: a recursive filter.
-! head: smooth(x)>(y)
-subroutine smooth(n, x, y)
+! head: f(x)>(y,z)
+subroutine f(n, x, y, z, list, ok)
   implicit none
   integer, intent(in) :: n
-  real(8), intent(in) :: x(n)
-  real(8), intent(out) :: y(n)
+  real(8), intent(in) :: x(0:n)
+  real(8), intent(out) :: y(n,*)
+  real(8), intent(inout) :: z
+  character(len=8), intent(in) :: list(2)
+  logical, intent(out) :: ok(n)
+  real(8), save :: state = 1
   integer :: i
   do i = 1, n
-     call filter(x(i), y(i), i == 1)
+    y(i,1) = x(i)*x(i-1)*state
+    state = state*x(0)
+    ok(i) = x(i) > 0.9d0
+    if (ok(i)) y(i,3) = x(i)**3
   end do
-end subroutine
-subroutine filter(input, output, reset)
-  implicit none
-  real(8), intent(in) :: input
-  real(8), intent(out) :: output
-  logical, intent(in) :: reset
-  real(8), save :: memory = 0
-  real(8) :: gain = 0.5d0
-  if (reset) then
-     memory = 0
-     gain = 0.5d0
-  end if
-  memory = memory + gain*(input**2 - memory)
-  gain = gain*0.9d0
-  output = memory*input
-end subroutine
+  z = z*state
+  if (list(1) == 'abc') z = -z
+end
