@@ -1,4 +1,5 @@
 ! real(10) and real(16) inside a real(8) interface: a sum that would cancel in double precision.
+! not: flang-22
 ! head: cancel(x)>(y)
 subroutine cancel(x, y)
   implicit none
