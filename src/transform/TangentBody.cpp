@@ -269,6 +269,11 @@ const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *para
 
 void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tangent, Block &out) {
   Procedure &target = *variant.procedure;
+  if (target.language != c.procedure.language)
+    c.diagnostics.error(s.location,
+                        "cannot carry derivatives into '" + target.name +
+                            "', which is written in another language",
+                        "differentiate it by itself, and declare it here with --external");
   std::vector<Argument> arguments;
   for (size_t i = 0; i < s.arguments.size(); ++i) {
     const Expr *argument = s.arguments[i].value;
