@@ -10,6 +10,22 @@ namespace costate::analysis {
 
 using namespace ir;
 
+namespace {
+
+/// What a C function pointer is called with may go through `void *`, which the def-use graph does not
+/// follow into its targets yet.
+bool callsThroughPointers(Program &program) {
+  bool found = false;
+  for (Procedure *p : procedures(program))
+    forEachStmt(p->body, [&](const Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      found |= p->language == Language::C && call && call->pointer;
+    });
+  return found;
+}
+
+} // namespace
+
 Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals &externals,
                bool everything)
     : program(program), classes(program, externals), writes(program, classes),
@@ -35,7 +51,7 @@ Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals
   seedState();
   iterate();
   dropUnreached();
-  if (!everything)
+  if (!everything && !callsThroughPointers(program))
     needs = std::make_unique<ShadowNeeds>(program, heads, [&](const Head &head, const Symbol *s) {
       return s->storage == Storage::Result || head.names(s) || writes(*head.procedure, s);
     });

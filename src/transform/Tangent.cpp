@@ -31,6 +31,7 @@ struct TangentProcedure {
   TangentProcedure(Program &program, Language language, RecordShadows &records)
       : renaming(program), types(program, language, directions, records),
         shadows(program, renaming, types, directions) {}
+  std::vector<Symbol *> startAsZero; ///< shadows of parameters that are not in the interface
   std::unique_ptr<Procedure> procedure;
   Renaming renaming;
   Directions directions;
@@ -257,7 +258,8 @@ private:
       TangentProcedure &tangent = *made.at(v.get());
       DerivativeHead d{v->head, tangent.procedure.get(), {}, generated.recordShadows()};
       auto add = [&](const Symbol *s) {
-        if (Symbol *shadow = s ? tangent.shadows.of(s) : nullptr)
+        if (Symbol *shadow = s ? tangent.shadows.of(s) : nullptr;
+            shadow && shadow->storage != Storage::Local)
           d.shadows[s] = shadow;
       };
       for (const Symbol *s : v->procedure->parameters)
@@ -290,6 +292,7 @@ private:
         tangent->shadows.add(s.get(), shadowSymbol(*tangent, *tangent->renaming.of(s.get())));
     shareStorage(original, *tangent);
     interleaveParameters(v, *tangent);
+    shadowCopies(v, *tangent);
     if (original.result && tangent->shadows.of(original.result)) {
       if (options.vector)
         resultAsArguments(original, *tangent);
@@ -420,6 +423,23 @@ private:
     if (target.result && last->name == target.result->name)
       last->name = value;
     interface.result->name = derivative;
+  }
+
+  /// A parameter by value is the head's own variable. One that the head does not name but overwrites
+  /// with what varies has a shadow inside, which starts as zero, and none in the interface.
+  void shadowCopies(const Variant &v, TangentProcedure &tangent) {
+    if (!v.head || options.vector)
+      return;
+    for (Symbol *s : v.procedure->parameters) {
+      if (!s->byValue || !analysis::isDifferentiableScalar(s->type) || tangent.shadows.of(s) ||
+          !varied.varies(v, s))
+        continue;
+      Symbol *shadow = shadowSymbol(tangent, *tangent.renaming.of(s));
+      shadow->storage = Storage::Local;
+      shadow->byValue = false;
+      tangent.shadows.add(s, shadow);
+      tangent.startAsZero.push_back(shadow);
+    }
   }
 
   void interleaveParameters(const Variant &v, TangentProcedure &tangent) {
@@ -562,6 +582,8 @@ private:
                            tangent.types,    tangent.directions, helpers,
                            diagnostics,      options.observer};
     p.body = TangentBody(context, *this).transform(v.procedure->body);
+    for (Symbol *shadow : tangent.startAsZero)
+      p.body.insert(p.body.begin(), b.assign(shadow, Duals(context).zero(shadow->type, {})));
     for (auto &[copy, parameter] : tangent.copies)
       fillCopy(*copy, *parameter, tangent);
     Symbol *result = v.procedure->result;
