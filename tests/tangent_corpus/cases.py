@@ -76,6 +76,10 @@ class Case:
                        "--at", at, "--json", "--fc", HERE / "cached_gfortran", *more],
                       timeout=600, env=self.environment)
         where = f"point {number}{' without activity' if switches else ''}: "
+        if illegal := re.search(r"On entry to .*illegal value", text(outcome.err)):
+            raise Trouble("unsuitable", "no point is known: " + illegal[0])
+        if unfit := re.search(r"'\w+' is not a finite number at this point", text(outcome.err)):
+            raise Trouble("unsuitable", "no point is known: " + unfit[0])
         if outcome.status not in (0, 1) or not outcome.out:
             raise Trouble("wrong", where + f"costate check: status {outcome.status} "
                           + harness.clip(text(outcome.err), 5))

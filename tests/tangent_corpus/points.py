@@ -120,7 +120,7 @@ class Point:
             if extent is None and i < len(documented):
                 extent = self.evaluate(documented[i])
             if extent is None:
-                extent = GENEROUS if len(argument.dimensions) == 1 else SIZES["m"] + 2
+                extent = GENEROUS if len(argument.dimensions) == 1 else GENEROUS // 2
             shape.append(max(extent, 1))
         # The texts give other extents for other flags; what is longer than necessary does no harm.
         if argument.dimensions[-1] != "*":

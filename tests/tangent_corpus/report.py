@@ -4,7 +4,7 @@ import collections
 
 import harness
 
-KINDS = ("done", "refused", "unsuitable", "nothing", "wrong")
+KINDS = ("done", "refused", "unsuitable", "nothing", "not run", "wrong")
 DESCRIPTIONS = {
     "blas": "the real routines of the reference BLAS, levels 1 to 3, single and double",
     "minpack": "the functions of MINPACK's test problems, its linear algebra, its solvers with the "
@@ -24,10 +24,11 @@ sources are Debian source packages. `scripts/corpus tangents` makes this page.
 - refused: Costate does not differentiate it and says why
 - unsuitable: there is no derivative that differences could show, or no point is known
 - nothing: no real argument goes in, or no real result comes out
+- not run: the run that made this page was told to end earlier
 - wrong: disagrees, does not compile, or Costate failed; must be 0
 
-| suite | what it is | routines | done | refused | unsuitable | nothing | wrong |
-|---|---|---|---|---|---|---|---|
+| suite | what it is | routines | done | refused | unsuitable | nothing | not run | wrong |
+|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -51,7 +52,7 @@ def write_table(results):
 def reasons(suite, verdicts):
     gathered = collections.defaultdict(list)
     for name, verdict in verdicts.items():
-        if verdict.kind != "done":
+        if verdict.kind not in ("done", "not run"):
             first = verdict.reason.split("\n", maxsplit=1)[0]
             gathered[KINDS.index(verdict.kind), first].append(name)
     return [f"- {suite}, {KINDS[kind]} {len(names)}: {reason} ("
