@@ -1,8 +1,10 @@
 """The table in docs/tangents.md: what became of every routine, with reasons."""
 
 import collections
+import re
 
 import harness
+from special import SPECIAL
 
 KINDS = ("done", "refused", "unsuitable", "nothing", "not run", "wrong")
 DESCRIPTIONS = {
@@ -44,6 +46,11 @@ def write_table(results):
     for suite, verdicts in results.items():
         done = sorted(n for n, v in verdicts.items() if v.kind == "done")
         text += f"\n## {suite}: done\n\n" + ", ".join(f"`{n}`" for n in done) + "\n"
+    parts = [f"- `{name}`: not {', '.join(SPECIAL[name]['ignored'])}: {SPECIAL[name]['why']}"
+             for verdicts in results.values() for name, verdict in verdicts.items()
+             if verdict.kind == "done" and "why" in SPECIAL.get(name, {})]
+    if parts:
+        text += "\n## Done, but not all results are compared\n\n" + "\n".join(parts) + "\n"
     if notes:
         text += "\n## The others, with reasons\n\n" + "\n".join(notes) + "\n"
     (harness.ROOT / "docs" / "tangents.md").write_text(text)
@@ -53,7 +60,7 @@ def reasons(suite, verdicts):
     gathered = collections.defaultdict(list)
     for name, verdict in verdicts.items():
         if verdict.kind not in ("done", "not run"):
-            first = verdict.reason.split("\n", maxsplit=1)[0]
+            first = re.sub(r"/\S*/", "", verdict.reason.split("\n", maxsplit=1)[0])
             gathered[KINDS.index(verdict.kind), first].append(name)
     return [f"- {suite}, {KINDS[kind]} {len(names)}: {reason} ("
             + ", ".join(f"`{n}`" for n in sorted(names)) + ")"

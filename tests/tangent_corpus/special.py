@@ -85,6 +85,7 @@ SPECIAL = {
        for name in ("dgbrfsx", "dgbsvxx", "dgerfsx", "dgesvxx", "dporfsx", "dposvxx", "dsyrfsx",
                     "dsysvxx", "dla_gbrfsx_extended", "dla_gerfsx_extended", "dla_porfsx_extended",
                     "dla_syrfsx_extended")},
+    "dlaqz2": {"reason": "one step of a sweep, on ranges its caller chooses: no point is known"},
     **{name: {"reason": "takes a procedure that selects eigenvalues"}
        for name in ("dgees", "dgeesx", "dgges", "dgges3", "dggesx")},
     **{name: {"reason": "reverse communication: one call is no function of its data"}
