@@ -147,36 +147,43 @@ Variant *Varied::variant(Procedure *procedure, std::vector<bool> entry) {
 }
 
 bool Varied::varies(const Variant &v, const Symbol *s) const {
-  if (!carriesDerivative(s->type) || s->kind != SymbolKind::Variable)
-    return false;
-  return isVariedClass(v, classes.of(s)) && (!needs || (*needs)(v.procedure, s));
+  return variesAtAll(v, s) && (!needs || (*needs)(v.procedure, s));
 }
 
 bool Varied::isVariedClass(const Variant &v, const Symbol *c) const {
   return v.varied.count(c) || globals.count(c);
 }
 
-bool Varied::varies(const Variant &v, const Expr *e) const {
+bool Varied::variesAtAll(const Variant &v, const Symbol *s) const {
+  return carriesDerivative(s->type) && s->kind == SymbolKind::Variable &&
+         isVariedClass(v, classes.of(s));
+}
+
+bool Varied::variesAtAll(const Variant &v, const Expr *e) const { return varies(v, e, false); }
+
+bool Varied::varies(const Variant &v, const Expr *e) const { return varies(v, e, needs != nullptr); }
+
+bool Varied::varies(const Variant &v, const Expr *e, bool onlyNeeded) const {
   if (e->isPlace() || llvm::isa<AddressOf>(e) || llvm::isa<PointerAdd>(e)) {
     if (!carriesDerivative(e->type))
       return false;
     for (const Symbol *c : classes.reached(e))
       if (isVariedClass(v, c))
-        return !needs || (*needs)(v.procedure, e);
+        return !onlyNeeded || (*needs)(v.procedure, e);
     return false;
   }
   if (rules::Operation::isOperation(e) && isDifferentiableScalar(e->type)) {
     rules::Operation operation(e, v.procedure->language);
     for (unsigned i = 0; i < operation.arguments().size(); ++i)
       if (const Expr *argument = operation.arguments()[i];
-          argument && operation.treatment(i) != rules::Treatment::Zero && varies(v, argument))
+          argument && operation.treatment(i) != rules::Treatment::Zero && varies(v, argument, onlyNeeded))
         return true;
     return false;
   }
   if (!carriesDerivative(e->type))
     return false;
   for (const Expr *operand : operands(e))
-    if (varies(v, operand))
+    if (varies(v, operand, onlyNeeded))
       return true;
   return false;
 }

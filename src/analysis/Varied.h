@@ -51,6 +51,10 @@ public:
   bool varies(const Variant &, const ir::Symbol *) const;
   bool varies(const Variant &, const ir::Expr *) const;
 
+  /// The same without regard to what depends on it: for what must be refused if it varies at all.
+  bool variesAtAll(const Variant &, const ir::Symbol *) const;
+  bool variesAtAll(const Variant &, const ir::Expr *) const;
+
   const MemoryClasses &memory() const { return classes; }
   const MayWrite &mayWrite() const { return writes; }
 
@@ -74,6 +78,7 @@ private:
   std::vector<bool> sharedEntry(const std::vector<ir::Procedure *> &, std::vector<bool> entry);
   bool alignTargets(Variant &, const ir::Call &);
   bool propagateUnknown(Variant &, const ir::Call &);
+  bool varies(const Variant &, const ir::Expr *, bool onlyNeeded) const;
   bool isVariedClass(const Variant &, const ir::Symbol *memoryClass) const;
   bool mark(Variant &, const ir::Expr *place);
   bool markSymbol(Variant &, const ir::Symbol *);

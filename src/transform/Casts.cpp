@@ -63,7 +63,7 @@ private:
   void pointerCast(const Convert &cast) {
     const Type *from = pointee(cast.operand->type), *to = pointee(cast.type);
     if (!from || !to || from->isVoid() || to->isVoid() || from->isProcedure() || mayPun(from, to) ||
-        !varied.varies(variant, cast.operand))
+        !varied.variesAtAll(variant, cast.operand))
       return;
     diagnostics.error(cast.location,
                       "this cast would read memory that carries derivatives as another type",
@@ -75,7 +75,7 @@ private:
     const Expr *to = call.arguments[0].value, *from = call.arguments[1].value;
     const Type *x = analysis::pointedTo(to), *y = analysis::pointedTo(from);
     bool known = x && y && (x->isVoid() || y->isVoid() || mayPun(x, y));
-    if (!known && (varied.varies(variant, to) || varied.varies(variant, from)))
+    if (!known && (varied.variesAtAll(variant, to) || varied.variesAtAll(variant, from)))
       diagnostics.error(call.location,
                         "cannot follow derivatives through this '" + call.callee->name +
                             "': it moves bytes between different types",
@@ -138,7 +138,7 @@ void checkCommons(const analysis::Varied &varied, Diagnostics &diagnostics) {
       for (size_t j = i + 1; j < members.size() && members[j].begin < members[i].end; ++j) {
         const Member &a = members[i], &b = members[j];
         if (mayPun(a.symbol->type, b.symbol->type) ||
-            !(varied.varies(*a.variant, a.symbol) || varied.varies(*b.variant, b.symbol)))
+            !(varied.variesAtAll(*a.variant, a.symbol) || varied.variesAtAll(*b.variant, b.symbol)))
           continue;
         diagnostics.error(b.symbol->location,
                           "'" + b.symbol->name + "' shares memory of COMMON /" + block->name +
