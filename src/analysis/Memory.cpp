@@ -266,6 +266,15 @@ llvm::ArrayRef<CellId> Memory::pointedTo(const Procedure *p, CellId pointer) {
   return found->second;
 }
 
+std::vector<CellId> Memory::ambiguousPointers(const Procedure *p) const {
+  std::vector<CellId> out;
+  if (auto found = pointersOf.find(p); found != pointersOf.end())
+    for (CellId pointer : found->second)
+      if (pointsTo.find({p, pointer})->second.size() > 1)
+        out.push_back(pointer);
+  return out;
+}
+
 bool Memory::addPointedTo(const Procedure *p, CellId pointer,
                           llvm::ArrayRef<CellId> more) {
   (void)pointedTo(p, pointer); // makes the entry

@@ -67,6 +67,9 @@ public:
   /// What a pointer held in a location may point to.
   llvm::ArrayRef<CellId> pointedTo(const ir::Procedure *, CellId pointer);
 
+  /// Pointers of a procedure that may point to several places.
+  std::vector<CellId> ambiguousPointers(const ir::Procedure *) const;
+
   /// Whether a write of the place in the procedure writes all of the one location it may lie in.
   bool isWhole(const ir::Procedure *, const ir::Expr *place);
 

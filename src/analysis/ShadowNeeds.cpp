@@ -41,7 +41,7 @@ void ShadowNeeds::spread() {
     changed = false;
     for (auto &component : memory.bottomUp())
       for (const Procedure *p : component)
-        changed |= spreadCalls(p);
+        changed |= spreadCalls(p) | fillPointees(p);
   }
 }
 
@@ -75,6 +75,21 @@ bool ShadowNeeds::spreadCalls(const Procedure *p) {
     if (needed.test(id))
       for (CellId other : memory.aliases(p, id))
         changed |= needed.test_and_set(other);
+  return changed;
+}
+
+bool ShadowNeeds::fillPointees(const Procedure *p) {
+  Memory &memory = analysis->memory();
+  bool changed = false;
+  for (CellId pointer : memory.ambiguousPointers(p)) {
+    CellSet targets(memory.pointedTo(p, pointer));
+    auto *type = llvm::dyn_cast_or_null<PointerType>(memory[pointer].type);
+    if (!type || !carriesDerivative(type) || !leadsToNeeded(p, targets))
+      continue;
+    for (CellId target : targets)
+      if (!leadsToNeeded(p, {target}))
+        changed |= needAll(p, {target});
+  }
   return changed;
 }
 

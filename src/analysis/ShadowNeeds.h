@@ -6,6 +6,8 @@
 // the callee), and a cell that may be the same memory as an active one, since a passive value written
 // by the one name ends the derivative that the other has. And a procedure that moves pointers moves
 // those to derivatives with them: its parameters need some where the arguments lead to active memory.
+// A pointer that may point to active and to passive memory has one to derivatives beside it in any
+// case, so the passive memory has derivatives too (zeros).
 #pragma once
 
 #include "analysis/Activity.h"
@@ -31,6 +33,7 @@ private:
   bool leadsToNeeded(const ir::Procedure *, const CellSet &);
   bool needAll(const ir::Procedure *, const CellSet &);
 
+  bool fillPointees(const ir::Procedure *);
   bool movesPointers(const ir::Procedure *) const;
   bool enterPointers(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);
   void alignTargets(const ir::Call &, bool &changed);
