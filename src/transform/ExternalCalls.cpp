@@ -94,15 +94,21 @@ ExternalSite ExternalCalls::examine(const Call &call, const ExternalUse &use, Bl
   }
   site.result = c.renaming(call.result);
   if (use.spec->isFunction && call.result && c.varied.varies(c.variant, call.result))
-    site.resultDerivative = c.shadows.of(call.result);
+    site.resultDerivative = duals.shadow(call.result);
   return site;
+}
+
+/// An argument of a head that has no derivative by contract: what it brings in is constant.
+bool ExternalCalls::isConstantOfHead(const Expr *argument) const {
+  const Symbol *root = rootVariable(argument);
+  return c.variant.head && root && root->storage == Storage::Argument && !c.shadows.of(root);
 }
 
 const Expr *ExternalCalls::derivativeOf(const Expr *argument, const Expr *&value, Block &out) {
   if (!c.varied.varies(c.variant, argument))
     return nullptr;
   if (argument->isPlace() || argument->type->isPointer())
-    return c.shadows.of(argument);
+    return isConstantOfHead(argument) ? nullptr : duals.shadow(argument);
   Dual dual = duals.of(argument, &out);
   value = dual.value;
   return dual.derivative;

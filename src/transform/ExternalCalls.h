@@ -29,6 +29,7 @@ public:
 
 private:
   ExternalSite examine(const ir::Call &, const analysis::ExternalUse &, ir::Block &out);
+  bool isConstantOfHead(const ir::Expr *) const;
   const ir::Expr *derivativeOf(const ir::Expr *argument, const ir::Expr *&value, ir::Block &out);
   void callOriginal(ExternalSite &);
   void clearWritten(ExternalSite &);
