@@ -97,6 +97,15 @@ Unit *Generated::moduleFor(Unit &original) {
   return unit;
 }
 
+/// The type of a derivative's name; whatever interface the original was declared with is not its.
+const Type *Generated::typeOf(const Procedure &original) {
+  const Type *type = original.symbol ? original.symbol->type : nullptr;
+  auto *procedure = type ? llvm::dyn_cast<ProcedureType>(type->strip()) : nullptr;
+  if (!procedure || !procedure->interface)
+    return type;
+  return program.types.procedure(procedure->result, procedure->parameters, procedure->variadic);
+}
+
 void Generated::nameProcedure(const Procedure &original, Procedure &derivative) {
   derivative.name = uniqueGlobal(original.name + procedureSuffix);
   derivative.unit = unitFor(original);
@@ -107,7 +116,7 @@ void Generated::nameProcedure(const Procedure &original, Procedure &derivative) 
   derivative.bindC = false;
   derivative.elemental = original.elemental;
   Symbol *symbol = addSymbol(derivative.unit->scope, derivative.name, SymbolKind::Procedure,
-                             original.symbol ? original.symbol->type : nullptr);
+                             typeOf(original));
   symbol->unit = derivative.unit;
   symbol->procedure = &derivative;
   symbol->internalLinkage = derivative.internalLinkage;

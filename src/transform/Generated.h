@@ -46,6 +46,7 @@ public:
   void finish(std::vector<std::unique_ptr<ir::Procedure>> derivatives);
 
 private:
+  const ir::Type *typeOf(const ir::Procedure &original);
   ir::Unit *unitFor(const ir::Procedure &original);
   ir::Unit *moduleFor(ir::Unit &original);
   ir::Unit *moduleForInternal(const ir::Procedure &original);
