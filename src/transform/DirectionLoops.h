@@ -21,7 +21,7 @@ public:
                  Shadows &shadows, const std::set<const ir::Symbol *> &fromOne,
                  LinearForm::Keep keep)
       : program(program), b(program), procedure(procedure), directions(directions),
-        shadows(shadows), elements(program, procedure, shadows, fromOne), keep([this, keep](const ir::Expr *value, ir::Block &before) {
+        shadows(shadows), elements(program, procedure, directions, shadows, fromOne), keep([this, keep](const ir::Expr *value, ir::Block &before) {
           const ir::Expr *place = keep(value, before);
           names.insert(ir::rootVariable(place));
           return place;

@@ -22,17 +22,33 @@ bool isShared(const Symbol *s) { return !s || s->target || s->overlay || s->type
 } // namespace
 
 bool ElementLoops::append(const Assign &s, Block &out, const Element &element) {
-  std::optional<Axes> shape = s.place->type->isArray() && !s.mask ? axes(s.place) : std::nullopt;
-  if (!shape || !mayGo(s) || !isElementwise(s.value))
+  std::optional<Axes> shape = s.place->type->isArray() ? axes(s.place) : std::nullopt;
+  if (!shape || !isElementwise(s.value) || (s.mask && !isElementwise(s.mask)))
     return false;
+  if (mayGo(s))
+    nest(s, *shape, out, element);
+  else if (!s.mask)
+    throughCopy(s, *shape, out, element);
+  else
+    return false;
+  return true;
+}
+
+void ElementLoops::nest(const Assign &s, const Axes &shape, Block &out, const Element &element) {
   direct.clear();
-  for (unsigned i = 0; i < shape->size(); ++i)
-    direct.push_back(alignedWith(s.place, *shape, i) && alignedWith(s.value, *shape, i));
+  for (unsigned i = 0; i < shape.size(); ++i)
+    direct.push_back(alignedWith(s.place, shape, i) && alignedWith(s.value, shape, i) &&
+                     (!s.mask || alignedWith(s.mask, shape, i)));
   Location at = s.location;
   Block inner;
   element(std::make_unique<Assign>(this->at(s.place), this->at(s.value), at), inner);
-  for (unsigned i = 0; i < shape->size(); ++i) {
-    const Axis &a = (*shape)[i];
+  if (s.mask) {
+    auto branch = std::make_unique<If>(this->at(s.mask), std::move(inner), Block(), at);
+    inner = Block();
+    inner.push_back(std::move(branch));
+  }
+  for (unsigned i = 0; i < shape.size(); ++i) {
+    const Axis &a = shape[i];
     const Expr *one = b.constant(b.integer(Language::Fortran), 1, at);
     auto loop = direct[i] ? std::make_unique<For>(counter(i), a.lower, a.upper, a.stride,
                                                   std::move(inner), at)
@@ -42,7 +58,51 @@ bool ElementLoops::append(const Assign &s, Block &out, const Element &element) {
     inner.push_back(std::move(loop));
   }
   out.push_back(std::move(inner.front()));
-  return true;
+}
+
+void ElementLoops::throughCopy(const Assign &s, const Axes &shape, Block &out,
+                               const Element &element) {
+  auto &make = program.exprs;
+  auto *section = llvm::cast<ir::Element>(s.place); // its first subscript is the direction
+  Dimension first;
+  first.upper = directions.count;
+  std::vector<Dimension> bounds{first};
+  std::vector<const Expr *> here{section->subscripts.front()}, all{make.make<Range>(nullptr, nullptr, nullptr)};
+  for (const Axis &a : shape) {
+    bounds.emplace_back().upper = extent(a);
+    here.push_back(all.front());
+  }
+  Symbol *copy = freshArray(program, procedure, s.place->type->scalar()->strip(), bounds, out);
+  copies.insert(copy);
+  const Expr *whole = b.variable(copy, s.location);
+  Assign toCopy(make.make<ir::Element>(s.place->type, whole, here, s.location), s.value,
+                s.location);
+  nest(toCopy, *axes(toCopy.place), out, element);
+  std::vector<const Expr *> subscripts = section->subscripts;
+  subscripts.front() = all.front();
+  const Expr *place = make.make<ir::Element>(whole->type, section->base, subscripts, s.location);
+  out.push_back(std::make_unique<Assign>(place, whole, s.location));
+}
+
+Symbol *freshArray(Program &program, Procedure &procedure, const Type *element,
+                   const std::vector<Dimension> &shape, Block &out) {
+  Builder b(program);
+  Dimension deferred;
+  deferred.form = Dimension::Form::Deferred;
+  std::vector<Dimension> form(shape.size(), deferred);
+  Symbol *t = procedure.makeTemporary("arrayd", program.types.array(element, form, false));
+  t->temporary = false;
+  t->allocatable = true;
+  Allocation allocation;
+  allocation.place = b.variable(t);
+  allocation.shape = shape;
+  const Expr *there = program.exprs.make<Intrinsic>(b.defaultLogical(), "allocated",
+                                                    std::vector{allocation.place});
+  Block again;
+  again.push_back(std::make_unique<Free>(std::vector{allocation.place}));
+  out.push_back(std::make_unique<If>(there, std::move(again), Block()));
+  out.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, std::vector{allocation}));
+  return t;
 }
 
 /// The condition above. The value's other parts hold no derivative, so they cannot be written.
@@ -125,7 +185,7 @@ const Expr *ElementLoops::bound(const char *name, const Expr *base, unsigned dim
     }
   auto *variable = llvm::dyn_cast<Variable>(base);
   bool lower = name == std::string("lbound");
-  if (lower && variable && fromOne.count(variable->symbol))
+  if (lower && variable && (fromOne.count(variable->symbol) || copies.count(variable->symbol)))
     return b.constant(integer, 1);
   auto *type = llvm::dyn_cast<ArrayType>(base->type->strip());
   const Dimension *d = type ? &type->dimensions[dimension] : nullptr;
@@ -167,13 +227,28 @@ Symbol *ElementLoops::counter(unsigned dimension) {
   return counters[dimension];
 }
 
+/// e + by, with constants at the end of e gathered.
+const Expr *ElementLoops::plus(const Expr *e, int64_t by) {
+  auto *sum = llvm::dyn_cast<Binary>(e);
+  bool minus = sum && sum->op == BinaryOp::Subtract;
+  if (sum && (minus || sum->op == BinaryOp::Add))
+    if (auto *last = llvm::dyn_cast<IntegerConstant>(sum->right))
+      return plus(sum->left, minus ? by - last->value : by + last->value);
+  if (auto *constant = llvm::dyn_cast<IntegerConstant>(e))
+    return b.constant(e->type, constant->value + by);
+  if (by == 0)
+    return e;
+  return b.binary(by < 0 ? BinaryOp::Subtract : BinaryOp::Add, e, b.constant(e->type, std::abs(by)));
+}
+
 const Expr *ElementLoops::extent(const Axis &a) {
-  if (!a.stride && isOne(a.lower))
-    return a.upper;
-  const Expr *one = b.constant(b.integer(Language::Fortran), 1);
-  const Expr *span = b.binary(BinaryOp::Subtract, a.upper, a.lower);
+  auto *lower = llvm::dyn_cast<IntegerConstant>(a.lower);
+  if (!a.stride && lower)
+    return plus(a.upper, 1 - lower->value);
+  const Expr *span = lower ? plus(a.upper, -lower->value)
+                           : b.binary(BinaryOp::Subtract, a.upper, a.lower);
   if (!a.stride)
-    return b.binary(BinaryOp::Add, span, one);
+    return plus(span, 1);
   return b.binary(BinaryOp::Divide, b.binary(BinaryOp::Add, span, a.stride), a.stride);
 }
 
@@ -181,11 +256,11 @@ const Expr *ElementLoops::subscript(const Axis &a, unsigned dimension) {
   const Expr *i = b.variable(counter(dimension));
   if (direct[dimension] || (isOne(a.lower) && !a.stride))
     return i;
-  const Expr *steps = b.binary(BinaryOp::Subtract, i, b.constant(i->type, 1));
+  const Expr *steps = plus(i, -1);
   if (a.stride)
     steps = b.binary(BinaryOp::Multiply, steps, a.stride);
   else if (auto *lower = llvm::dyn_cast<IntegerConstant>(a.lower))
-    return b.binary(BinaryOp::Add, i, b.constant(i->type, lower->value - 1));
+    return plus(i, lower->value - 1);
   return b.binary(BinaryOp::Add, a.lower, steps);
 }
 

@@ -3,7 +3,8 @@
 //
 // Fortran evaluates the whole value before it stores anything. Element by element gives the same
 // where no element that is written is read as another one: what is written occurs in the value only
-// as the very same place, and no pointer, target or shared storage gives it a second name.
+// as the very same place, and no pointer, target or shared storage gives it a second name. Elsewhere
+// the value goes to an array of its own first.
 #pragma once
 
 #include "ir/Builder.h"
@@ -18,9 +19,10 @@ namespace costate::transform {
 class ElementLoops {
 public:
   /// `fromOne` are allocatable arrays whose bounds start at 1.
-  ElementLoops(ir::Program &program, ir::Procedure &procedure, Shadows &shadows,
-               const std::set<const ir::Symbol *> &fromOne)
-      : program(program), b(program), procedure(procedure), shadows(shadows), fromOne(fromOne) {}
+  ElementLoops(ir::Program &program, ir::Procedure &procedure, const Directions &directions,
+               Shadows &shadows, const std::set<const ir::Symbol *> &fromOne)
+      : program(program), b(program), procedure(procedure), directions(directions),
+        shadows(shadows), fromOne(fromOne) {}
 
   /// Appends the assignment as a nest of loops, its innermost body made by `element` from the
   /// assignment of one element. False (and nothing done) where it has to stay as it is.
@@ -34,6 +36,8 @@ private:
   };
   using Axes = std::vector<Axis>;
 
+  void nest(const ir::Assign &, const Axes &, ir::Block &out, const Element &element);
+  void throughCopy(const ir::Assign &, const Axes &, ir::Block &out, const Element &element);
   bool mayGo(const ir::Assign &) const;
   bool isElementwise(const ir::Expr *) const;
   bool alignedWith(const ir::Expr *, const Axes &, unsigned dimension);
@@ -41,6 +45,7 @@ private:
   Axis axis(const ir::Expr *base, unsigned dimension, const ir::Range *);
   const ir::Expr *bound(const char *name, const ir::Expr *base, unsigned dimension);
   const ir::Expr *extent(const Axis &);
+  const ir::Expr *plus(const ir::Expr *, int64_t by);
   const ir::Expr *at(const ir::Expr *);
   const ir::Expr *subscript(const Axis &, unsigned dimension);
   const ir::Expr *retyped(const ir::Expr *, const ir::Type *);
@@ -49,10 +54,16 @@ private:
   ir::Program &program;
   ir::Builder b;
   ir::Procedure &procedure;
+  const Directions &directions;
   Shadows &shadows;
   const std::set<const ir::Symbol *> &fromOne;
+  std::set<const ir::Symbol *> copies;
   std::vector<ir::Symbol *> counters;
   std::vector<bool> direct; ///< the counter is the subscript itself, by dimension
 };
+
+/// A new allocatable array, allocated with this shape at the end of `out`, again at every turn.
+ir::Symbol *freshArray(ir::Program &, ir::Procedure &, const ir::Type *element,
+                       const std::vector<ir::Dimension> &shape, ir::Block &out);
 
 } // namespace costate::transform

@@ -25,6 +25,11 @@ bool isWorthAnArray(const Expr *e) {
   return slow;
 }
 
+/// Numbers and conditions; not what only chooses a part (a subscript, a dimension).
+bool isWorthAName(const Type *type) {
+  return analysis::isDifferentiableScalar(type) || (type->isLogical() && !type->isArray());
+}
+
 /// Arithmetic that no value can make fail, so that it may run where the program would not.
 bool isHarmless(const Expr *e) {
   bool harmless = true;
@@ -57,7 +62,7 @@ const Expr *LinearForm::of(const Expr *e, Block &before) {
 
 /// A part that is the same in every direction, computed before the loop.
 const Expr *LinearForm::invariant(const Expr *e, Block &before) {
-  if (e->isConstant() || llvm::isa<Variable>(e) || !analysis::isDifferentiableScalar(e->type))
+  if (e->isConstant() || llvm::isa<Variable>(e) || !isWorthAName(e->type))
     return e;
   if (e->type->isArray() && (e->isPlace() || !isWorthAnArray(e)))
     return e;
@@ -78,8 +83,9 @@ const Expr *LinearForm::inside(const Expr *e, Block &before) {
     auto branch = [&](const Expr *x) {
       return !mentionsIndex(x) && isHarmless(x) ? invariant(x, before) : x;
     };
-    return program.exprs.make<Conditional>(e->type, choice->condition, branch(choice->whenTrue),
-                                           branch(choice->whenFalse), e->location);
+    return program.exprs.make<Conditional>(e->type, inside(choice->condition, before),
+                                           branch(choice->whenTrue), branch(choice->whenFalse),
+                                           e->location);
   }
   return mapOperands(program.exprs, e, [&](const Expr *x) { return of(x, before); });
 }

@@ -40,10 +40,12 @@ const Type *ShadowTypes::scalar(const Type *type, bool deferred, Location use) {
   if (auto *a = llvm::dyn_cast<ArrayType>(plain))
     return array(*a, use);
   if (auto *pointer = llvm::dyn_cast<PointerType>(plain)) {
-    if (pointer->pointee->isVoid())
-      return program.types.pointer(pointer->pointee->strip(), pointer->fortran);
-    return program.types.pointer(scalar(pointer->pointee, pointer->fortran, use),
-                                 pointer->fortran);
+    const Type *pointee = pointer->pointee->isVoid()
+                              ? pointer->pointee->strip()
+                              : scalar(pointer->pointee, pointer->fortran, use);
+    auto *qualified = llvm::dyn_cast<QualifiedType>(type);
+    return program.types.qualified(program.types.pointer(pointee, pointer->fortran), false, false,
+                                   qualified && qualified->isRestrict);
   }
   if (auto *record = llvm::dyn_cast<RecordType>(plain))
     if (analysis::carriesDerivative(record))

@@ -104,29 +104,13 @@ bool TangentBody::isWholeAllocatable(const Expr *place) {
 /// A variable with a direction more than an array value has dimensions, allocated with its shape. A
 /// whole variable's bounds are kept: assignment to an allocatable passes them on.
 Symbol *TangentBody::allocatedLike(const Expr *value, Block &out) {
-  auto &make = c.program.exprs;
-  Location at = value->location;
-  Dimension deferred;
-  deferred.form = Dimension::Form::Deferred;
-  std::vector<Dimension> form(value->type->rank() + 1, deferred);
-  Symbol *t = c.procedure.makeTemporary(
-      "arrayd", c.program.types.array(value->type->scalar()->strip(), form, false));
-  t->temporary = false;
-  t->allocatable = true;
-  if (auto *variable = llvm::dyn_cast<Variable>(value))
-    c.shadows.addLike(t, variable->symbol);
-  Allocation allocation;
-  allocation.place = b.variable(t, at);
-  allocation.shape = boundsOf(value);
   Dimension first;
   first.upper = c.directions.count;
-  allocation.shape.insert(allocation.shape.begin(), first);
-  const Expr *there =
-      make.make<Intrinsic>(b.defaultLogical(), "allocated", std::vector{allocation.place}, at);
-  Block again;
-  again.push_back(std::make_unique<Free>(std::vector{allocation.place}, at));
-  out.push_back(std::make_unique<If>(there, std::move(again), Block{}, at));
-  out.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, std::vector{allocation}, at));
+  std::vector<Dimension> shape = boundsOf(value);
+  shape.insert(shape.begin(), first);
+  Symbol *t = freshArray(c.program, c.procedure, value->type->scalar()->strip(), shape, out);
+  if (auto *variable = llvm::dyn_cast<Variable>(value))
+    c.shadows.addLike(t, variable->symbol);
   return t;
 }
 
