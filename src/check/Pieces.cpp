@@ -161,9 +161,8 @@ void Arguments::expandComponent(const Piece &p, const RecordType &record, unsign
   part.place = program.exprs.make<Field>(c.type, p.place, &record, index);
   auto *shadow = llvm::cast<RecordType>(types.of(&record)->strip());
   part.shadow = nullptr;
-  if (p.shadow && shadow->find(c.name))
-    part.shadow = program.exprs.make<Field>(types.of(c.type), p.shadow, shadow,
-                                            transform::ShadowTypes::component(*shadow, c.name));
+  if (auto found = transform::ShadowTypes::component(*shadow, record, index); found && p.shadow)
+    part.shadow = program.exprs.make<Field>(types.of(c.type), p.shadow, shadow, *found);
   if (!c.allocatable)
     return expand(part);
   std::vector<Dimension> dimensions;

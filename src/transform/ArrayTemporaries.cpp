@@ -248,12 +248,34 @@ const Expr *ArrayTemporaries::shaped(const std::vector<const Expr *> &extents, c
   return place;
 }
 
+const Expr *ArrayTemporaries::shaped(const std::string &name, const Type *scalar,
+                                     const std::vector<const Expr *> &extents, Block &before) {
+  if (std::all_of(extents.begin(), extents.end(), [&](const Expr *e) { return isFixed(e); }))
+    return b.variable(automatic(name, scalar, extents));
+  const Expr *place = b.variable(deferred(name, scalar, extents.size()));
+  allocate(place, extents, before);
+  return place;
+}
+
+const Expr *ArrayTemporaries::bounded(const std::string &name, const Type *scalar,
+                                      const std::vector<Dimension> &bounds, Block &before) {
+  const Expr *place = b.variable(deferred(name, scalar, bounds.size()));
+  allocateBounds(place, bounds, before);
+  return place;
+}
+
 void ArrayTemporaries::allocate(const Expr *variable, std::vector<const Expr *> extents,
                                 Block &before) {
-  release(variable, before);
-  Allocation object{variable, {}, nullptr};
+  std::vector<Dimension> bounds;
   for (const Expr *extent : extents)
-    object.shape.push_back({Dimension::Form::Explicit, nullptr, extent, nullptr});
+    bounds.push_back({Dimension::Form::Explicit, nullptr, extent, nullptr});
+  allocateBounds(variable, bounds, before);
+}
+
+void ArrayTemporaries::allocateBounds(const Expr *variable, const std::vector<Dimension> &bounds,
+                                      Block &before) {
+  release(variable, before);
+  Allocation object{variable, bounds, nullptr};
   before.push_back(std::make_unique<Allocate>(
       Allocate::How::Fortran, std::vector<Allocation>{object}, variable->location));
 }

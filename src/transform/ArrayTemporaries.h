@@ -21,6 +21,14 @@ public:
   const ir::Expr *shaped(const std::vector<const ir::Expr *> &extents, const ir::Type *scalar,
                          const std::string &name, ir::Block &before);
 
+  /// A variable with these extents, undefined: automatic where they are known on entry.
+  const ir::Expr *shaped(const std::string &name, const ir::Type *scalar,
+                         const std::vector<const ir::Expr *> &extents, ir::Block &before);
+
+  /// An allocated variable with these bounds.
+  const ir::Expr *bounded(const std::string &name, const ir::Type *scalar,
+                          const std::vector<ir::Dimension> &, ir::Block &before);
+
   /// Gives an allocatable variable a shape: that of its value in the statement to come.
   void allocate(const ir::Expr *variable, std::vector<const ir::Expr *> extents,
                 ir::Block &before);
@@ -52,6 +60,8 @@ private:
   ir::Symbol *automatic(const std::string &name, const ir::Type *scalar,
                         const std::vector<const ir::Expr *> &extents);
   ir::Symbol *deferred(const std::string &name, const ir::Type *scalar, unsigned rank);
+  void allocateBounds(const ir::Expr *variable, const std::vector<ir::Dimension> &,
+                      ir::Block &before);
   void release(const ir::Expr *variable, ir::Block &before);
 
   struct Open {

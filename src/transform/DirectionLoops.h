@@ -18,10 +18,10 @@ namespace costate::transform {
 class DirectionLoops {
 public:
   DirectionLoops(ir::Program &program, ir::Procedure &procedure, const Directions &directions,
-                 Shadows &shadows, const std::set<const ir::Symbol *> &fromOne,
-                 LinearForm::Keep keep)
+                 Shadows &shadows, ArrayTemporaries &arrays,
+                 const std::set<const ir::Symbol *> &fromOne, LinearForm::Keep keep)
       : program(program), b(program), procedure(procedure), directions(directions),
-        shadows(shadows), elements(program, procedure, directions, shadows, fromOne), keep([this, keep](const ir::Expr *value, ir::Block &before) {
+        shadows(shadows), elements(program, procedure, directions, shadows, arrays, fromOne), keep([this, keep](const ir::Expr *value, ir::Block &before) {
           const ir::Expr *place = keep(value, before);
           names.insert(ir::rootVariable(place));
           return place;
@@ -31,11 +31,14 @@ public:
   /// else in a loop over them.
   void append(std::unique_ptr<ir::Assign>, ir::Block &out);
 
+  ElementLoops &elementLoops() { return elements; }
+
   /// Loops that `out` holds so far stay where they are.
   void fence(const ir::Block &out) { last = out.empty() ? nullptr : out.back().get(); }
 
-private:
   bool mentionsIndex(const ir::Expr *) const;
+
+private:
   bool isLoop(const ir::Stmt &) const;
   void inLoop(std::unique_ptr<ir::Assign>, ir::Block &out);
   std::unique_ptr<ir::Stmt> earlierLoop(ir::Block &out) const;

@@ -59,6 +59,7 @@ public:
 
   /// The arrays among those; their bounds start at 1, like those of the expressions they hold.
   const std::set<const ir::Symbol *> &arrays() const { return arrayTemporaries; }
+  void addArray(const ir::Symbol *s) { arrayTemporaries.insert(s); }
 
 private:
   Dual operation(const ir::Expr *, ir::Block *before);

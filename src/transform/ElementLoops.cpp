@@ -47,6 +47,31 @@ void ElementLoops::nest(const Assign &s, const Axes &shape, Block &out, const El
     inner = Block();
     inner.push_back(std::move(branch));
   }
+  loopsAround(std::move(inner), shape, at, out);
+}
+
+bool ElementLoops::overElements(const std::vector<const Expr *> &parts, Location at, Block &out,
+                                const std::function<void(const At &, Block &)> &body) {
+  std::optional<Axes> shape;
+  for (const Expr *e : parts) {
+    if (!isElementwise(e))
+      return false;
+    if (!shape && e->type->isArray() && e->isPlace())
+      shape = axes(e);
+  }
+  if (!shape)
+    return false;
+  direct.assign(shape->size(), true);
+  for (unsigned i = 0; i < shape->size(); ++i)
+    for (const Expr *e : parts)
+      direct[i] = direct[i] && alignedWith(e, *shape, i);
+  Block inner;
+  body([&](const Expr *e) { return this->at(e); }, inner);
+  loopsAround(std::move(inner), *shape, at, out);
+  return true;
+}
+
+void ElementLoops::loopsAround(Block inner, const Axes &shape, Location at, Block &out) {
   for (unsigned i = 0; i < shape.size(); ++i) {
     const Axis &a = shape[i];
     const Expr *one = b.constant(b.integer(Language::Fortran), 1, at);
@@ -64,45 +89,22 @@ void ElementLoops::throughCopy(const Assign &s, const Axes &shape, Block &out,
                                const Element &element) {
   auto &make = program.exprs;
   auto *section = llvm::cast<ir::Element>(s.place); // its first subscript is the direction
-  Dimension first;
-  first.upper = directions.count;
-  std::vector<Dimension> bounds{first};
-  std::vector<const Expr *> here{section->subscripts.front()}, all{make.make<Range>(nullptr, nullptr, nullptr)};
+  const Expr *range = make.make<Range>(nullptr, nullptr, nullptr);
+  std::vector<const Expr *> extents{directions.count}, here{section->subscripts.front()};
   for (const Axis &a : shape) {
-    bounds.emplace_back().upper = extent(a);
-    here.push_back(all.front());
+    extents.push_back(extent(a));
+    here.push_back(range);
   }
-  Symbol *copy = freshArray(program, procedure, s.place->type->scalar()->strip(), bounds, out);
-  copies.insert(copy);
-  const Expr *whole = b.variable(copy, s.location);
+  const Expr *whole =
+      arrays.shaped("arrayd", s.place->type->scalar()->strip(), extents, out);
+  copies.insert(rootVariable(whole));
   Assign toCopy(make.make<ir::Element>(s.place->type, whole, here, s.location), s.value,
                 s.location);
   nest(toCopy, *axes(toCopy.place), out, element);
   std::vector<const Expr *> subscripts = section->subscripts;
-  subscripts.front() = all.front();
+  subscripts.front() = range;
   const Expr *place = make.make<ir::Element>(whole->type, section->base, subscripts, s.location);
   out.push_back(std::make_unique<Assign>(place, whole, s.location));
-}
-
-Symbol *freshArray(Program &program, Procedure &procedure, const Type *element,
-                   const std::vector<Dimension> &shape, Block &out) {
-  Builder b(program);
-  Dimension deferred;
-  deferred.form = Dimension::Form::Deferred;
-  std::vector<Dimension> form(shape.size(), deferred);
-  Symbol *t = procedure.makeTemporary("arrayd", program.types.array(element, form, false));
-  t->temporary = false;
-  t->allocatable = true;
-  Allocation allocation;
-  allocation.place = b.variable(t);
-  allocation.shape = shape;
-  const Expr *there = program.exprs.make<Intrinsic>(b.defaultLogical(), "allocated",
-                                                    std::vector{allocation.place});
-  Block again;
-  again.push_back(std::make_unique<Free>(std::vector{allocation.place}));
-  out.push_back(std::make_unique<If>(there, std::move(again), Block()));
-  out.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, std::vector{allocation}));
-  return t;
 }
 
 /// The condition above. The value's other parts hold no derivative, so they cannot be written.

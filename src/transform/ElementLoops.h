@@ -8,6 +8,7 @@
 #pragma once
 
 #include "ir/Builder.h"
+#include "transform/ArrayTemporaries.h"
 #include "transform/Shadows.h"
 
 #include <functional>
@@ -20,14 +21,22 @@ class ElementLoops {
 public:
   /// `fromOne` are allocatable arrays whose bounds start at 1.
   ElementLoops(ir::Program &program, ir::Procedure &procedure, const Directions &directions,
-               Shadows &shadows, const std::set<const ir::Symbol *> &fromOne)
+               Shadows &shadows, ArrayTemporaries &arrays,
+               const std::set<const ir::Symbol *> &fromOne)
       : program(program), b(program), procedure(procedure), directions(directions),
-        shadows(shadows), fromOne(fromOne) {}
+        shadows(shadows), arrays(arrays), fromOne(fromOne) {}
 
   /// Appends the assignment as a nest of loops, its innermost body made by `element` from the
   /// assignment of one element. False (and nothing done) where it has to stay as it is.
   using Element = std::function<void(std::unique_ptr<ir::Assign>, ir::Block &)>;
   bool append(const ir::Assign &, ir::Block &out, const Element &element);
+
+  /// Appends loops over the elements of arrays of one shape, given as places and expressions among
+  /// scalars; `body` fills the innermost, where `At` is one element of such an expression. False (and
+  /// nothing done) where they cannot be taken element by element.
+  using At = std::function<const ir::Expr *(const ir::Expr *)>;
+  bool overElements(const std::vector<const ir::Expr *> &parts, Location, ir::Block &out,
+                    const std::function<void(const At &, ir::Block &)> &body);
 
 private:
   /// Where the elements of a place lie along one dimension of its shape.
@@ -37,6 +46,7 @@ private:
   using Axes = std::vector<Axis>;
 
   void nest(const ir::Assign &, const Axes &, ir::Block &out, const Element &element);
+  void loopsAround(ir::Block inner, const Axes &, Location, ir::Block &out);
   void throughCopy(const ir::Assign &, const Axes &, ir::Block &out, const Element &element);
   bool mayGo(const ir::Assign &) const;
   bool isElementwise(const ir::Expr *) const;
@@ -56,14 +66,11 @@ private:
   ir::Procedure &procedure;
   const Directions &directions;
   Shadows &shadows;
+  ArrayTemporaries &arrays;
   const std::set<const ir::Symbol *> &fromOne;
   std::set<const ir::Symbol *> copies;
   std::vector<ir::Symbol *> counters;
   std::vector<bool> direct; ///< the counter is the subscript itself, by dimension
 };
-
-/// A new allocatable array, allocated with this shape at the end of `out`, again at every turn.
-ir::Symbol *freshArray(ir::Program &, ir::Procedure &, const ir::Type *element,
-                       const std::vector<ir::Dimension> &shape, ir::Block &out);
 
 } // namespace costate::transform

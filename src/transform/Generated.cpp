@@ -222,13 +222,6 @@ const RecordType *Generated::shadowOf(const RecordType &record, Location use) {
   RecordType *&shadow = records[&record];
   if (shadow)
     return shadow;
-  if (record.parent || !record.bindings.empty()) {
-    diagnostics.error(use.known() ? use : record.location,
-                      "a vector tangent cannot have a shadow of type '" + record.name +
-                          "', which has bindings or a parent",
-                      "use the tangent with one direction");
-    return nullptr;
-  }
   bool inC = !record.unit || record.unit->language() == Language::C;
   Unit *unit = inC ? record.unit : unitForType(record);
   shadow = program.types.record(uniqueGlobal(record.name + procedureSuffix), unit);
@@ -236,6 +229,8 @@ const RecordType *Generated::shadowOf(const RecordType &record, Location use) {
   shadow->complete = record.complete;
   shadow->location = record.location;
   RecordType *made = shadow; // `records` may grow below
+  if (record.parent && analysis::carriesDerivative(record.parent))
+    made->parent = shadowOf(*record.parent, use);
   fillShadow(record, *made, use);
   unit->scope.records.push_back(made);
   return made;
@@ -256,6 +251,13 @@ void Generated::fillShadow(const RecordType &record, RecordType &shadow, Locatio
                                       : types.of(component.type, use);
     with.initial = nullptr;
     with.isPrivate = false;
+    if (record.parent && &component == &record.components.front())
+      with.name = shadow.parent->name;
+    if (component.polymorphic)
+      diagnostics.error(use.known() ? use : record.location,
+                        "a vector tangent cannot have a shadow of the polymorphic component '" +
+                            component.name + "'",
+                        "use TYPE in place of CLASS, or one direction at a time");
     shadow.components.push_back(with);
   }
 }

@@ -102,11 +102,14 @@ void ShadowTypes::shapeParameter(Symbol &shadow, const Type *original) {
   }
 }
 
-unsigned ShadowTypes::component(const RecordType &shadow, const std::string &name) {
+std::optional<unsigned> ShadowTypes::component(const RecordType &shadow, const RecordType &record,
+                                               unsigned component) {
+  if (record.parent && component == 0) // it has the name of the parent's type
+    return shadow.parent ? std::optional(0u) : std::nullopt;
   for (unsigned i = 0; i < shadow.components.size(); ++i)
-    if (shadow.components[i].name == name)
+    if (shadow.components[i].name == record.components[component].name)
       return i;
-  internalError("a record's shadow has no component '" + name + "'");
+  return std::nullopt;
 }
 
 } // namespace costate::transform

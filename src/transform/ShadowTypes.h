@@ -12,6 +12,8 @@
 #include "support/Diagnostics.h"
 #include "transform/Directions.h"
 
+#include <optional>
+
 namespace costate::transform {
 
 /// Shadows of records, which all procedures share.
@@ -41,8 +43,10 @@ public:
   /// Gives a shadow, so far a copy of its original, its own type and what follows from that.
   void shape(ir::Symbol &shadow);
 
-  /// The component of a record's shadow that belongs to a component of the record.
-  static unsigned component(const ir::RecordType &shadow, const std::string &name);
+  /// The component of a record's shadow that belongs to a component of the record; nothing where that
+  /// carries no derivative.
+  static std::optional<unsigned> component(const ir::RecordType &shadow,
+                                           const ir::RecordType &record, unsigned component);
 
 private:
   const ir::Type *scalar(const ir::Type *, bool deferred, Location use);

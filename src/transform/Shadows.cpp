@@ -11,7 +11,7 @@ Symbol *Shadows::of(const Symbol *original) const {
 
 Symbol *Shadows::originalOf(const Symbol *shadow) const {
   auto found = all.find(shadow);
-  return found == all.end() ? nullptr : renaming.of(const_cast<Symbol *>(found->second));
+  return found == all.end() || !found->second ? nullptr : renaming.of(const_cast<Symbol *>(found->second));
 }
 
 const Expr *Shadows::of(const Expr *e) {
@@ -25,6 +25,20 @@ const Expr *Shadows::of(const Expr *e) {
     return all ? inDirection(all, e) : nullptr;
   }
   return whole(e);
+}
+
+const Expr *Shadows::first(const Expr *place) {
+  const Expr *all = whole(place);
+  if (!all || !types.several() || !hasDirections(place->type) || place->type->isArray())
+    return all;
+  const Expr *one = program.exprs.make<IntegerConstant>(directions.count->type, 1);
+  std::vector<const Expr *> subscripts{one};
+  auto *element = llvm::dyn_cast<Element>(all);
+  if (element)
+    subscripts.insert(subscripts.end(), element->subscripts.begin() + 1,
+                      element->subscripts.end());
+  return program.exprs.make<Element>(place->type, element ? element->base : all, subscripts,
+                                     place->location);
 }
 
 /// `xd` to `xd(nd, :)`, `xd[i]` to `xd[i][nd]`.
@@ -93,8 +107,10 @@ const Expr *Shadows::field(const Field &x) {
   auto *record = llvm::dyn_cast<RecordType>(types.of(x.record)->strip());
   if (!record || record == x.record)
     return nullptr; // it has no shadow, which has been said
-  return program.exprs.make<Field>(types.of(x.type), base, record,
-                                   ShadowTypes::component(*record, x.name()), x.location);
+  auto component = ShadowTypes::component(*record, *x.record, x.component);
+  return component ? program.exprs.make<Field>(types.of(x.type), base, record, *component,
+                                               x.location)
+                   : nullptr;
 }
 
 const Expr *Shadows::whole(const Expr *e) {

@@ -33,6 +33,9 @@ public:
   /// pointer value; in the derivative procedure's own symbols. Null where the root has no shadow.
   const ir::Expr *of(const ir::Expr *);
 
+  /// The place in the first direction, or a whole array: where its storage begins.
+  const ir::Expr *first(const ir::Expr *place);
+
   /// The same place or pointer with all directions, as calls and allocations take it.
   const ir::Expr *whole(const ir::Expr *);
 

@@ -353,6 +353,10 @@ private:
                         "the shadow of '" + of.name +
                             "' needs the number of directions when it is compiled",
                         "give it: --vector N");
+    if (options.vector && of.polymorphic && (of.allocatable || of.type->isPointer()))
+      diagnostics.error(of.location,
+                        "a vector tangent cannot have a shadow of the polymorphic '" + of.name + "'",
+                        "use TYPE in place of CLASS, or one direction at a time");
     tangent.types.shape(*shadow);
     return shadow;
   }
@@ -362,15 +366,15 @@ private:
     for (const auto &set : original.scope.equivalences) {
       std::vector<const Expr *> shared;
       for (const Expr *place : set)
-        if (const Expr *shadow = tangent.shadows.of(place))
+        if (const Expr *shadow = tangent.shadows.first(place))
           shared.push_back(shadow);
       if (shared.empty())
         continue;
-      if (options.vector)
+      if (options.vector == 0u)
         diagnostics.error(original.location,
-                          "a vector tangent cannot give EQUIVALENCE to shadows, whose directions "
-                          "come first",
-                          "differentiate in one direction at a time, or use separate variables");
+                          "the shadows of variables in EQUIVALENCE need the number of directions "
+                          "when they are compiled",
+                          "give it: --vector N");
       for (const Expr *place : set)
         if (place->type->scalar()->strip() != shared[0]->type->scalar()->strip()) {
           diagnostics.error(original.location,
@@ -581,29 +585,16 @@ private:
                            p,                tangent.renaming, tangent.shadows,
                            tangent.types,    tangent.directions, helpers,
                            diagnostics,      options.observer};
-    p.body = TangentBody(context, *this).transform(v.procedure->body);
+    TangentBody body(context, *this);
+    p.body = body.transform(v.procedure->body);
     for (Symbol *shadow : tangent.startAsZero)
-      p.body.insert(p.body.begin(), b.assign(shadow, Duals(context).zero(shadow->type, {})));
+      p.body.insert(p.body.begin(), body.startAsZero(shadow));
     for (auto &[copy, parameter] : tangent.copies)
-      fillCopy(*copy, *parameter, tangent);
+      p.body.insert(p.body.begin(), body.copyDirections(copy, parameter));
     Symbol *result = v.procedure->result;
     if (result && tangent.shadows.of(result) && p.language == Language::C)
       storeResult(tangent, *v.procedure);
     generated.renameHidden(p);
-  }
-
-  void fillCopy(Symbol &copy, Symbol &parameter, TangentProcedure &tangent) {
-    auto in = [&](Symbol &s) {
-      const Expr *whole = b.variable(&s);
-      return tangent.shadows.inDirection(
-          whole, program.exprs.make<Dereference>(copy.type->scalar(), whole));
-    };
-    Block start;
-    DirectionLoops(program, *tangent.procedure, tangent.directions, tangent.shadows, {}, {})
-        .append(std::make_unique<Assign>(in(copy), in(parameter)), start);
-    Block &body = tangent.procedure->body;
-    body.insert(body.begin(), std::make_move_iterator(start.begin()),
-                std::make_move_iterator(start.end()));
   }
 
   /// C: `*f = value` at the end; a vector tangent does the same for a derivative that is no array.

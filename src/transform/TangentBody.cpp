@@ -274,9 +274,14 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
                         "cannot carry derivatives into '" + target.name +
                             "', which is written in another language",
                         "differentiate it by itself, and declare it here with --external");
+  if (c.directions.several() && takesArrays(s, target))
+    return callElements(s, variant, tangent, out);
   std::vector<Argument> arguments;
-  for (size_t i = 0; i < s.arguments.size(); ++i) {
-    const Expr *argument = s.arguments[i].value;
+  bool fortran = c.procedure.language == Language::Fortran; // may leave out the last ones
+  size_t count = fortran ? std::max(s.arguments.size(), target.parameters.size())
+                         : s.arguments.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Expr *argument = i < s.arguments.size() ? s.arguments[i].value : nullptr;
     if (i >= target.parameters.size() || !callees.isDropped(variant, i))
       arguments.push_back({c.renaming(argument), {}});
     auto *procedure = argument ? llvm::dyn_cast<ProcedureReference>(argument) : nullptr;
@@ -288,7 +293,7 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
   Block after;
   const Expr *result = c.renaming(s.result);
   if (target.result && callees.hasShadow(variant, -1) && c.directions.several()) {
-    passResult(s, target, arguments, after);
+    passResult(s, target, arguments, out, after);
     result = nullptr;
   } else if (target.result && callees.hasShadow(variant, -1)) {
     const Expr *value = result;
@@ -353,11 +358,26 @@ void TangentBody::allocateResult(const Procedure &target, const Call &s, const E
   auto *variable = llvm::dyn_cast<Variable>(result);
   if (!variable || !variable->symbol->allocatable || target.result->allocatable)
     return;
+  std::vector<const Expr *> extents = resultExtents(target, s);
+  if (extents.empty())
+    return;
+  duals.temporaryArrays.allocate(result, extents, out);
+  if (Symbol *original = rootVariable(s.result); original && original->temporary)
+    for (const Symbol *made : {original, variable->symbol}) // allocated nowhere else
+      duals.addArray(made);
+  if (const Expr *shadow = c.directions.several() ? wholePlace(s.result) : nullptr) {
+    extents.insert(extents.begin(), c.directions.count);
+    duals.temporaryArrays.allocate(shadow, extents, out);
+  }
+}
+
+/// The extents of what a function returns to this call.
+std::vector<const Expr *> TangentBody::resultExtents(const Procedure &target, const Call &s) {
   if (target.elemental) {
     for (const Argument &a : s.arguments)
       if (a.value && a.value->type->isArray())
-        return duals.temporaryArrays.allocate(result, duals.temporaryArrays.extents(c.renaming(a.value)), out);
-    return;
+        return duals.temporaryArrays.extents(c.renaming(a.value));
+    return {};
   }
   auto *array = llvm::dyn_cast<ArrayType>(target.result->type->strip());
   std::vector<const Expr *> extents;
@@ -366,7 +386,7 @@ void TangentBody::allocateResult(const Procedure &target, const Call &s, const E
     const Expr *extent = duals.temporaryArrays.length(d.lower, d.upper);
     extents.push_back(c.renaming(inCaller(extent, target, s)));
   }
-  duals.temporaryArrays.allocate(result, extents, out);
+  return extents;
 }
 
 /// An expression over a procedure's parameters, as it is where the procedure is called.
@@ -435,7 +455,7 @@ void TangentBody::callIntrinsic(const Call &s, Block &out) {
   const std::string &name = s.callee->name;
   std::vector<Argument> shadows;
   for (const Argument &a : s.arguments)
-    if (const Expr *shadow = a.value && a.value->isPlace() ? shadowPlace(a.value) : nullptr)
+    if (const Expr *shadow = a.value && a.value->isPlace() ? wholePlace(a.value) : nullptr)
       shadows.push_back({shadow, a.keyword});
   if (!shadows.empty() && analysis::movesAllocation(s))
     out.push_back(std::make_unique<Call>(s.callee, shadows, nullptr, s.location));
@@ -446,9 +466,9 @@ void TangentBody::callIntrinsic(const Call &s, Block &out) {
     c.diagnostics.error(s.location, "cannot differentiate through the intrinsic subroutine '" +
                                         name + "'",
                         "write it out with operations that have derivatives");
-  for (const Argument &a : shadows)
-    out.push_back(std::make_unique<Assign>(a.value, duals.zero(a.value->type, s.location),
-                                           s.location));
+  for (const Argument &a : s.arguments)
+    if (a.value && a.value->isPlace() && shadowPlace(a.value))
+      clear(a.value, s.location, out);
 }
 
 /// A call through a pointer compares the pointer with each function it may hold. The last one needs

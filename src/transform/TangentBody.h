@@ -30,12 +30,17 @@ public:
   TangentBody(const Duals::Context &context, TangentCallees &callees)
       : c(context), callees(callees), b(context.program), duals(context),
         loops(context.program, context.procedure, context.directions, context.shadows,
-              duals.arrays(), [this](const ir::Expr *value, ir::Block &before) {
+              duals.temporaryArrays, duals.arrays(), [this](const ir::Expr *value, ir::Block &before) {
                 return duals.temporary(value, before);
               }) {}
 
   /// `isHead`: of a While, whose condition is evaluated after it.
   ir::Block transform(const ir::Block &, bool isHead = false);
+
+  /// All directions of one scalar's shadow from another.
+  ir::StmtPtr copyDirections(ir::Symbol *to, ir::Symbol *from);
+  /// A local shadow that begins as zero.
+  ir::StmtPtr startAsZero(ir::Symbol *shadow);
 
 private:
   void statement(const ir::Stmt &, ir::Block &out);
@@ -48,6 +53,7 @@ private:
                    ir::Block &out);
   void allocateResult(const ir::Procedure &target, const ir::Call &, const ir::Expr *result,
                       ir::Block &out);
+  std::vector<const ir::Expr *> resultExtents(const ir::Procedure &target, const ir::Call &);
   const ir::Expr *inCaller(const ir::Expr *, const ir::Procedure &target, const ir::Call &);
   const ir::Expr *resultVariable(const char *name, const ir::Procedure &target, Location);
   bool isOwn(const ir::Call &);
@@ -82,19 +88,26 @@ private:
   /// The derivative of a place becomes zero.
   void clear(const ir::Expr *place, Location, ir::Block &out, const ir::Expr *mask = nullptr);
   void assignRecord(const ir::Expr *place, const ir::RecordConstructor &, ir::Block &out);
+  void assignComponents(const ir::Expr *shadow, const ir::Expr *place,
+                        const ir::RecordConstructor &, ir::Block &out);
   void assignComponent(const ir::Expr *field, const ir::Expr *original, const ir::Component &,
                        const ir::Expr *value, ir::Block &out);
   void assignAllocatableVector(const ir::Assign &, Dual, ir::Block &out);
   const ir::Expr *passed(const ir::Expr *whole, const ir::Expr *argument,
                          const ir::Symbol *parameter);
   const ir::Expr *shadowOfValue(const ir::Expr *argument, Dual, ir::Block &out);
-  ir::Symbol *allocatedLike(const ir::Expr *value, ir::Block &out);
+  const ir::Expr *allocatedLike(const ir::Expr *value, ir::Block &out);
   std::vector<ir::Dimension> boundsOf(const ir::Expr *value);
   const ir::Expr *decayed(const ir::Expr *whole);
   void passResult(const ir::Call &, const ir::Procedure &target, std::vector<ir::Argument> &,
-                  ir::Block &after);
+                  ir::Block &out, ir::Block &after);
   const ir::Expr *result(const char *name, const ir::Type *, const ir::Procedure &target,
                          const ir::Call &);
+  // Elemental procedures on arrays (TangentElements.cpp)
+  static bool takesArrays(const ir::Call &, const ir::Procedure &target);
+  void callElements(const ir::Call &, const analysis::Variant &, ir::Symbol *tangent,
+                    ir::Block &out);
+  void renameBounds(ir::For &);
   void passNumber(std::vector<ir::Argument> &);
   void addDirections(ir::Allocation &, const ir::Expr *original, const ir::Allocate &);
   const ir::Expr *bytes(const ir::Expr *size, const ir::Expr *pointer);

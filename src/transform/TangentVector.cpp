@@ -11,6 +11,10 @@ using analysis::carriesDerivative;
 
 void TangentBody::move(const Expr *shadow, const Expr *derivative, Location at, Block &out,
                        const Expr *mask) {
+  if (c.directions.several() && shadow->type->scalar()->isRecord() &&
+      loops.mentionsIndex(derivative))
+    c.diagnostics.error(at, "a vector tangent cannot construct records inside an expression",
+                        "assign the components one by one");
   loops.append(std::make_unique<Assign>(shadow, derivative, at, mask), out);
 }
 
@@ -21,41 +25,67 @@ void TangentBody::clear(const Expr *place, Location at, Block &out, const Expr *
   move(shadow, duals.zero(place->type, at), at, out, mask);
 }
 
+StmtPtr TangentBody::startAsZero(Symbol *shadow) {
+  const Expr *place = b.variable(shadow);
+  const Type *number = shadow->type->scalar();
+  bool loop = c.directions.several() && hasDirections(number) &&
+              c.procedure.language == Language::C; // C assigns no arrays
+  if (loop)
+    place = c.shadows.inDirection(place, c.program.exprs.make<Dereference>(number, place));
+  Block out;
+  move(place, duals.zero(shadow->type, {}), {}, out);
+  return std::move(out.front());
+}
+
+StmtPtr TangentBody::copyDirections(Symbol *to, Symbol *from) {
+  auto in = [&](Symbol *s) {
+    const Expr *whole = b.variable(s);
+    const Expr *scalar = c.program.exprs.make<Dereference>(to->type->scalar(), whole);
+    return c.shadows.inDirection(whole, scalar);
+  };
+  Block out;
+  move(in(to), in(from), {}, out);
+  return std::move(out.front());
+}
+
 // ---- Assignments --------------------------------------------------------------------------------
 
 /// A constructor's components one by one; through a copy where the constructor reads the record.
 void TangentBody::assignRecord(const Expr *place, const RecordConstructor &value, Block &out) {
-  auto &make = c.program.exprs;
   Symbol *root = rootVariable(place);
   bool reads = !root;
   forEach(&value, [&](const Expr *e) {
     auto *v = llvm::dyn_cast<Variable>(e);
     reads |= v && v->symbol == root;
   });
-  auto *record = llvm::cast<RecordType>(value.type->strip());
-  auto *shadowRecord = llvm::dyn_cast<RecordType>(c.types.of(record)->strip());
-  if (!shadowRecord || shadowRecord == record)
-    return; // it has no shadow, which has been said
   const Expr *whole = c.shadows.whole(place);
-  const Expr *target = whole;
-  if (reads) {
-    Symbol *t = c.procedure.makeTemporary("copyd", shadowRecord);
-    t->temporary = false;
-    target = b.variable(t, value.location);
-  }
+  if (!reads)
+    return assignComponents(whole, place, value, out);
+  Symbol *t = c.procedure.makeTemporary("copyd", c.types.of(value.type)->strip());
+  t->temporary = false;
+  const Expr *copy = b.variable(t, value.location);
+  assignComponents(copy, place, value, out);
+  out.push_back(std::make_unique<Assign>(whole, copy, value.location));
+}
+
+void TangentBody::assignComponents(const Expr *shadow, const Expr *place,
+                                   const RecordConstructor &value, Block &out) {
+  auto &make = c.program.exprs;
+  auto *record = llvm::cast<RecordType>(value.type->strip());
+  auto *shadowRecord = llvm::cast<RecordType>(c.types.of(record)->strip());
+  if (shadowRecord == record)
+    return; // it has no shadow, which has been said
   for (unsigned i = 0; i < record->components.size(); ++i) {
-    const Component &component = record->components[i];
-    if (!carriesDerivative(component.type))
+    auto component = ShadowTypes::component(*shadowRecord, *record, i);
+    if (!component)
       continue;
-    const Expr *original = make.make<Field>(component.type, place, record, i, value.location);
-    const Expr *field = make.make<Field>(
-        c.types.of(component.type), target, shadowRecord,
-        ShadowTypes::component(*shadowRecord, component.name), value.location);
+    const Type *type = record->components[i].type;
+    const Expr *original = make.make<Field>(type, place, record, i, value.location);
+    const Expr *field =
+        make.make<Field>(c.types.of(type), shadow, shadowRecord, *component, value.location);
     const Expr *v = i < value.values.size() ? value.values[i] : nullptr;
-    assignComponent(field, original, component, v, out);
+    assignComponent(field, original, record->components[i], v, out);
   }
-  if (reads)
-    out.push_back(std::make_unique<Assign>(whole, target, value.location));
 }
 
 void TangentBody::assignComponent(const Expr *field, const Expr *original,
@@ -75,14 +105,12 @@ void TangentBody::assignComponent(const Expr *field, const Expr *original,
         field, shadow ? shadow : c.program.exprs.make<NullPointer>(field->type, at), at));
     return;
   }
+  if (auto *inner = value ? llvm::dyn_cast<RecordConstructor>(value) : nullptr)
+    return assignComponents(field, original, *inner, out);
   Dual dual = value ? duals.of(value, &out) : Dual{nullptr, nullptr};
-  if (!hasDirections(component.type)) { // a record in a record
-    const Expr *derivative = dual.derivative ? dual.derivative : duals.zero(component.type, at);
-    out.push_back(std::make_unique<Assign>(field, derivative, at));
-    return;
-  }
-  move(c.shadows.inDirection(field, original),
-       dual.derivative ? dual.derivative : duals.zero(component.type, at), at, out);
+  const Expr *derivative = dual.derivative ? dual.derivative : duals.zero(component.type, at);
+  bool number = hasDirections(component.type);
+  move(number ? c.shadows.inDirection(field, original) : field, derivative, at, out);
 }
 
 /// `y = x` of arrays: all directions go at once.
@@ -101,17 +129,22 @@ bool TangentBody::isWholeAllocatable(const Expr *place) {
   return field && field->record->components[field->component].allocatable;
 }
 
-/// A variable with a direction more than an array value has dimensions, allocated with its shape. A
-/// whole variable's bounds are kept: assignment to an allocatable passes them on.
-Symbol *TangentBody::allocatedLike(const Expr *value, Block &out) {
-  Dimension first;
-  first.upper = c.directions.count;
+/// A variable with a direction more than an array value has dimensions, in its shape. A whole
+/// variable's bounds are kept: assignment to an allocatable passes them on.
+const Expr *TangentBody::allocatedLike(const Expr *value, Block &out) {
+  const Type *scalar = value->type->scalar()->strip();
+  auto *variable = llvm::dyn_cast<Variable>(value);
+  if (!llvm::isa<Field>(value) && (!variable || duals.arrays().count(variable->symbol))) {
+    std::vector<const Expr *> extents = duals.temporaryArrays.extents(value);
+    extents.insert(extents.begin(), c.directions.count);
+    const Expr *place = duals.temporaryArrays.shaped("arrayd", scalar, extents, out);
+    c.shadows.addLike(rootVariable(place), variable ? variable->symbol : nullptr);
+    return place;
+  }
   std::vector<Dimension> shape = boundsOf(value);
-  shape.insert(shape.begin(), first);
-  Symbol *t = freshArray(c.program, c.procedure, value->type->scalar()->strip(), shape, out);
-  if (auto *variable = llvm::dyn_cast<Variable>(value))
-    c.shadows.addLike(t, variable->symbol);
-  return t;
+  shape.insert(shape.begin(), Dimension());
+  shape.front().upper = c.directions.count;
+  return duals.temporaryArrays.bounded("arrayd", scalar, shape, out);
 }
 
 /// The bounds of an array value, in the derivative's symbols.
@@ -122,14 +155,11 @@ std::vector<Dimension> TangentBody::boundsOf(const Expr *value) {
     std::vector<const Expr *> arguments{value, b.constant(integer, dimension)};
     return make.make<Intrinsic>(integer, name, arguments, value->location);
   };
-  auto *named = llvm::dyn_cast<Variable>(value);
-  bool variable = (named && !duals.arrays().count(named->symbol)) || llvm::isa<Field>(value);
-  std::vector<Dimension> shape;
-  for (unsigned i = 1; i <= value->type->rank(); ++i) {
-    Dimension d;
-    d.lower = variable ? inquire("lbound", i) : nullptr;
-    d.upper = inquire(variable ? "ubound" : "size", i);
-    shape.push_back(d);
+  bool variable = llvm::isa<Variable>(value) || llvm::isa<Field>(value);
+  std::vector<Dimension> shape(value->type->rank());
+  for (unsigned i = 1; i <= shape.size(); ++i) {
+    shape[i - 1].lower = variable ? inquire("lbound", i) : nullptr;
+    shape[i - 1].upper = inquire(variable ? "ubound" : "size", i);
   }
   return shape;
 }
@@ -147,8 +177,7 @@ void TangentBody::assignAllocatableVector(const Assign &s, Dual dual, Block &out
   }
   if (!value->isPlace())
     value = duals.temporary(value, out);
-  Symbol *fresh = allocatedLike(value, out);
-  const Expr *whole = b.variable(fresh, at);
+  const Expr *whole = allocatedLike(value, out);
   if (dual.derivative)
     move(c.shadows.inDirection(whole, s.place, value->type->rank()), dual.derivative, at, out);
   else
@@ -183,26 +212,22 @@ const Expr *TangentBody::passed(const Expr *whole, const Expr *argument, const S
     return whole;
   if (c.procedure.language == Language::C)
     return decayed(whole);
-  auto *element = llvm::dyn_cast<Element>(whole);
-  if (!element || !parameter->type->isArray())
-    return whole;
-  std::vector<const Expr *> subscripts = element->subscripts;
-  subscripts.front() = b.constant(b.integer(Language::Fortran), 1);
-  return c.program.exprs.make<Element>(argument->type, element->base, subscripts,
-                                       whole->location);
+  return parameter->type->isArray() && llvm::isa<Element>(whole) ? c.shadows.first(argument)
+                                                                   : whole;
 }
 
 /// The derivative of an argument that is no variable needs memory of its own.
 const Expr *TangentBody::shadowOfValue(const Expr *argument, Dual dual, Block &out) {
   Location at = argument->location;
-  Symbol *t = nullptr;
+  const Expr *whole = nullptr;
   if (argument->type->isArray()) {
-    t = allocatedLike(dual.value->isPlace() ? dual.value : duals.temporary(dual.value, out), out);
+    whole = allocatedLike(dual.value->isPlace() ? dual.value : duals.temporary(dual.value, out),
+                          out);
   } else {
-    t = c.procedure.makeTemporary("argd", c.types.of(argument->type->strip()));
+    Symbol *t = c.procedure.makeTemporary("argd", c.types.of(argument->type->strip()));
     t->temporary = false;
+    whole = b.variable(t, at);
   }
-  const Expr *whole = b.variable(t, at);
   if (!hasDirections(argument->type))
     out.push_back(std::make_unique<Assign>(
         whole, dual.derivative ? dual.derivative : duals.zero(argument->type, at), at));
@@ -216,7 +241,7 @@ const Expr *TangentBody::shadowOfValue(const Expr *argument, Dual dual, Block &o
 /// A function's vector tangent is a procedure: value and derivative of the result are arguments. They
 /// must not be memory that the call can reach in other ways, so they are variables of this procedure.
 void TangentBody::passResult(const Call &s, const Procedure &target,
-                             std::vector<Argument> &arguments, Block &after) {
+                             std::vector<Argument> &arguments, Block &out, Block &after) {
   const Type *type = target.result->type;
   Symbol *root = s.result ? rootVariable(s.result) : nullptr;
   bool own = root && (root->storage == Storage::Local || root->storage == Storage::Result);
@@ -229,6 +254,8 @@ void TangentBody::passResult(const Call &s, const Procedure &target,
   const Expr *whole = s.result ? wholePlace(s.result) : nullptr;
   const Expr *value = direct ? c.renaming(s.result) : result("result", type, target, s);
   const Expr *shadow = direct && whole ? whole : result("resultd", type, target, s);
+  if (direct)
+    allocateResult(target, s, value, out);
   if (s.result && !direct) {
     if (whole && hasDirections(type) && !type->isArray())
       move(c.shadows.of(s.result), c.shadows.inDirection(shadow, s.result), s.location, after);
