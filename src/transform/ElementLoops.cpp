@@ -183,7 +183,7 @@ const Expr *ElementLoops::bound(const char *name, const Expr *base, unsigned dim
   if (auto *v = llvm::dyn_cast<Variable>(base))
     if (Symbol *original = shadows.originalOf(v->symbol)) {
       base = b.variable(original, base->location);
-      --dimension; // the directions come first
+      dimension -= hasDirections(v->type) ? 1 : 0; // they come first
     }
   auto *variable = llvm::dyn_cast<Variable>(base);
   bool lower = name == std::string("lbound");

@@ -12,9 +12,11 @@ using analysis::carriesDerivative;
 void TangentBody::move(const Expr *shadow, const Expr *derivative, Location at, Block &out,
                        const Expr *mask) {
   if (c.directions.several() && shadow->type->scalar()->isRecord() &&
-      loops.mentionsIndex(derivative))
+      loops.mentionsIndex(derivative)) {
     c.diagnostics.error(at, "a vector tangent cannot construct records inside an expression",
                         "assign the components one by one");
+    return;
+  }
   loops.append(std::make_unique<Assign>(shadow, derivative, at, mask), out);
 }
 
