@@ -36,7 +36,8 @@ bool MemoryClasses::unite(const Symbol *a, const Symbol *b) {
   b = of(b);
   if (a == b)
     return false;
-  if (a->owner && !b->owner) // a global stands for its class
+  auto isGlobal = [](const Symbol *s) { return !s->owner || s->storage == Storage::Common; };
+  if (!isGlobal(a) && isGlobal(b)) // a global stands for its class
     std::swap(a, b);
   parent[b] = a;
   return true;
@@ -152,13 +153,18 @@ void MemoryClasses::uniteStorage(Program &program) {
   std::map<const CommonBlock *, std::vector<Member>> blocks;
   std::map<std::string, const Symbol *> external;
   auto addScope = [&](Scope &scope) {
+    std::set<const Symbol *> declared;
     for (CommonDeclaration &c : scope.commons)
-      for (const Member &m : membersOf(c))
+      for (const Member &m : membersOf(c)) {
         blocks[c.block].push_back(m);
+        declared.insert(m.symbol);
+      }
     std::map<std::pair<const CommonBlock *, unsigned>, const Symbol *> groups;
     for (auto &s : scope.symbols) {
       if (!s->overlay)
         continue;
+      if (CommonBlock *block = s->overlay->block; block && !declared.count(s.get()))
+        blocks[block].push_back({s.get(), s->overlay->offset, UINT64_MAX}); // by EQUIVALENCE
       auto [at, fresh] = groups.try_emplace({s->overlay->block, s->overlay->group}, s.get());
       if (!fresh && !(s->overlay->block && s->overlay->group == 0))
         unite(at->second, s.get());

@@ -2,6 +2,7 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/LibraryFunctions.h"
+#include "analysis/SavedState.h"
 #include "rules/Rules.h"
 
 #include <algorithm>
@@ -229,6 +230,13 @@ const Variant *Varied::passed(Procedure *p) const {
   return found == known.end() ? nullptr : found->second;
 }
 
+bool Varied::isStateful(const Procedure *p) {
+  auto [found, fresh] = stateful.try_emplace(p, false);
+  if (fresh)
+    found->second = keepsState(*p);
+  return found->second;
+}
+
 /// What varies in any call through a dummy varies in all: entries only ever grow.
 std::vector<bool> Varied::sharedEntry(const std::vector<Procedure *> &targets,
                                       std::vector<bool> entry) {
@@ -270,6 +278,8 @@ bool Varied::propagateCall(Variant &v, const Call &call) {
     }
     if (isShared(call))
       entry = sharedEntry(classes.targets(call), entry);
+    else if (isStateful(target))
+      entry = sharedEntry({target}, entry);
     if (target->result && holdsPointer(target->result->type))
       entry.push_back(call.result && varies(v, call.result));
     Variant *&called = v.calls[{&call, target}];

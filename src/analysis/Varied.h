@@ -2,7 +2,8 @@
 //
 // A Variant is a procedure together with which of its parameters vary on entry: a library routine
 // called with an active and a passive vector in turn gets one variant for each way, so no caller
-// ever needs a derivative it does not have. Inside a variant the analysis is flow-insensitive, on
+// ever needs a derivative it does not have. (A procedure that keeps state from call to call has one
+// variant only: there is one state.) Inside a variant the analysis is flow-insensitive, on
 // MemoryClasses; globals vary for the whole program or not at all. Both only ever add: a variable
 // called passive here has a zero derivative in every run. Of what varies, ShadowNeeds then takes out
 // what no dependent depends on, and what only seems to vary without regard to the order of statements.
@@ -75,6 +76,7 @@ private:
   bool propagate(Variant &);
   bool propagateCall(Variant &, const ir::Call &);
   bool propagateExternal(Variant &, const ir::Call &, const ExternalUse &);
+  bool isStateful(const ir::Procedure *);
   std::vector<bool> sharedEntry(const std::vector<ir::Procedure *> &, std::vector<bool> entry);
   bool alignTargets(Variant &, const ir::Call &);
   bool propagateUnknown(Variant &, const ir::Call &);
@@ -91,7 +93,9 @@ private:
   std::set<const ir::Symbol *> globals; ///< varied classes of globals
   std::vector<std::unique_ptr<Variant>> list;
   std::map<std::pair<const ir::Procedure *, std::vector<bool>>, Variant *> known; ///< but heads
-  std::map<const ir::Procedure *, std::vector<bool>> shared; ///< entries of passed procedures
+  /// Entries of procedures that have one variant only: they are passed on, or keep state.
+  std::map<const ir::Procedure *, std::vector<bool>> shared;
+  std::map<const ir::Procedure *, bool> stateful;
 };
 
 } // namespace costate::analysis

@@ -90,6 +90,13 @@ ArrayTemporaries::Extents ArrayTemporaries::extentsAtEntry(const Expr *e) {
     return ofField(llvm::cast<Field>(e));
   case ExprKind::Intrinsic:
     return ofIntrinsic(llvm::cast<Intrinsic>(e));
+  case ExprKind::ArrayConstructor: {
+    auto &items = llvm::cast<ArrayConstructor>(e)->items;
+    for (const Expr *item : items)
+      if (llvm::isa<ImpliedDo>(item) || item->type->isArray())
+        return std::nullopt;
+    return std::vector<const Expr *>{b.constant(b.integer(Language::Fortran), items.size())};
+  }
   case ExprKind::ComplexPart:
   case ExprKind::Unary:
   case ExprKind::Binary:
@@ -196,6 +203,14 @@ ArrayTemporaries::Extents ArrayTemporaries::ofIntrinsic(const Intrinsic *e) {
     left->insert(left->end(), right->begin() + 1, right->end());
     return left;
   }
+  if (e->name == "sum" || e->name == "norm2")
+    for (const Expr *argument : e->arguments)
+      if (auto *dimension = llvm::dyn_cast<IntegerConstant>(argument)) {
+        Extents of = extentsAtEntry(e->arguments[0]);
+        if (of)
+          of->erase(of->begin() + (dimension->value - 1));
+        return of;
+      }
   return rules::isElemental(*e, Language::Fortran) ? ofOperands(e) : std::nullopt;
 }
 

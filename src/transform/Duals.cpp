@@ -34,6 +34,29 @@ unsigned twinOf(const std::vector<const Expr *> &arguments, unsigned i) {
 } // namespace
 
 Dual Duals::of(const Expr *e, Block *before) {
+  Dual dual = part(e, before);
+  if (dual.derivative && !held.empty())
+    dual.derivative = reused(dual.derivative);
+  return dual;
+}
+
+bool Duals::isTemporary(const Symbol *s) const {
+  for (auto &[value, place] : held)
+    if (rootVariable(place) == s)
+      return true;
+  return false;
+}
+
+/// What a temporary holds already is read from there: the derivative of sin(x)*cos(x) needs both.
+const Expr *Duals::reused(const Expr *e) const {
+  if (!e->isPlace() && !e->isConstant())
+    for (auto &[value, place] : held)
+      if (equal(value, e))
+        return place;
+  return mapOperands(c.program.exprs, e, [&](const Expr *operand) { return reused(operand); });
+}
+
+Dual Duals::part(const Expr *e, Block *before) {
   if (!c.varied.varies(c.variant, e))
     return {c.renaming(e), nullptr};
   if (e->isPlace() && !llvm::isa<ComplexPart>(e))
@@ -73,7 +96,7 @@ Dual Duals::operation(const Expr *e, Block *before) {
     if (twin < i)
       dual = own[twin];
     else if (arguments[i])
-      dual = of(arguments[i], conditional ? nullptr : before);
+      dual = part(arguments[i], conditional ? nullptr : before);
     own.push_back(dual);
     Treatment treatment = operation.treatment(i);
     if (dual.derivative && (treatment == Treatment::Refused || treatment == Treatment::Loops)) {
@@ -125,7 +148,7 @@ Dual Duals::aggregate(const Expr *e) {
   const Expr *derivative = mapOperands(c.program.exprs, e, [&](const Expr *operand) {
     if (!operand->type || !analysis::carriesDerivative(operand->type))
       return c.renaming(operand);
-    const Expr *d = of(operand, nullptr).derivative;
+    const Expr *d = part(operand, nullptr).derivative;
     return d ? d : zero(operand->type, operand->location);
   });
   if (auto *loop = llvm::dyn_cast<ImpliedDo>(derivative))
@@ -136,15 +159,23 @@ Dual Duals::aggregate(const Expr *e) {
 }
 
 const Expr *Duals::temporary(const Expr *value, Block &before, const char *name) {
+  bool keep = !c.directions.several(); // loops over directions come when the value may be another
+  for (auto &[known, place] : held)
+    if (keep && equal(known, value))
+      return place;
   if (value->type->isArray()) {
     const Expr *place = temporaryArrays.holding(value, before);
     arrayTemporaries.insert(rootVariable(place));
+    if (keep)
+      held.push_back({value, place});
     return place;
   }
   Symbol *t = c.procedure.makeTemporary(name, value->type->strip());
   t->temporary = false;
   const Expr *place = c.program.exprs.make<Variable>(t, value->location);
   before.push_back(std::make_unique<Assign>(place, value, value->location));
+  if (keep)
+    held.push_back({value, place});
   return place;
 }
 

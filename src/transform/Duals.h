@@ -51,6 +51,12 @@ public:
   /// The same with all directions.
   const ir::Expr *wholeShadow(const ir::Expr *);
 
+  /// Whether a variable was made to hold a value of this statement.
+  bool isTemporary(const ir::Symbol *) const;
+
+  /// What temporaries hold may change from here on.
+  void beginStatement() { held.clear(); }
+
   /// Zero in a type: a constant, or a constructor of zeros for a record.
   const ir::Expr *zero(const ir::Type *, Location);
 
@@ -62,13 +68,17 @@ public:
   void addArray(const ir::Symbol *s) { arrayTemporaries.insert(s); }
 
 private:
+  Dual part(const ir::Expr *, ir::Block *before);
   Dual operation(const ir::Expr *, ir::Block *before);
   const ir::Expr *orRefused(const ir::Expr *shadow, const ir::Expr *original);
+  const ir::Expr *reused(const ir::Expr *) const;
   Dual aggregate(const ir::Expr *);
   void refuse(const ir::Expr *, const rules::Operation &);
 
   Context c;
   std::set<const ir::Symbol *> arrayTemporaries;
+  /// Values of this statement that are in a temporary, and the temporary.
+  std::vector<std::pair<const ir::Expr *, const ir::Expr *>> held;
 };
 
 } // namespace costate::transform

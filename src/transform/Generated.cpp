@@ -1,6 +1,7 @@
 #include "transform/Generated.h"
 
 #include "analysis/Differentiable.h"
+#include "analysis/SavedState.h"
 
 #include <algorithm>
 
@@ -52,6 +53,18 @@ std::string Generated::uniqueGlobal(const std::string &base) {
   return name;
 }
 
+/// A module's names are its own; its derivative's module avoids them all the same, because its
+/// procedures use them.
+std::string Generated::uniqueIn(const Unit &unit, const std::string &base) {
+  auto names = namesInModule.find(&unit);
+  if (names == namesInModule.end())
+    return uniqueGlobal(base);
+  std::string name = base;
+  for (unsigned n = 0; !names->second.insert(name).second; ++n)
+    name = base + std::to_string(n);
+  return name;
+}
+
 // ---- Units ------------------------------------------------------------------------------------
 
 /// C derivatives stay in their file's unit, beside its types; Fortran ones get a module `m_d`, or one
@@ -93,6 +106,15 @@ Unit *Generated::moduleFor(Unit &original) {
   if (original.kind == UnitKind::FortranModule) {
     unit->name = uniqueGlobal(original.name + procedureSuffix);
     unit->comments = {"Derivatives of module " + original.name + "."};
+    auto &names = namesInModule[unit];
+    names.insert(original.name);
+    names.insert(unit->name);
+    for (auto &s : original.scope.symbols)
+      names.insert(s->name);
+    for (auto &p : original.procedures)
+      names.insert(p->name);
+    for (const RecordType *r : original.scope.records)
+      names.insert(r->name);
   }
   return unit;
 }
@@ -107,8 +129,8 @@ const Type *Generated::typeOf(const Procedure &original) {
 }
 
 void Generated::nameProcedure(const Procedure &original, Procedure &derivative) {
-  derivative.name = uniqueGlobal(original.name + procedureSuffix);
   derivative.unit = unitFor(original);
+  derivative.name = uniqueIn(*derivative.unit, original.name + procedureSuffix);
   derivative.host = nullptr;
   derivative.isPrivate = false;
   derivative.internalLinkage = original.internalLinkage || original.fromHeader;
@@ -137,7 +159,7 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   Unit *unit = global->unit->kind == UnitKind::CFile ? global->unit : moduleFor(*global->unit);
   shadow = addSymbol(unit->scope, "", SymbolKind::Variable, global->type, global->location);
   *shadow = *global;
-  shadow->name = uniqueGlobal(global->name + globalSuffix(*unit));
+  shadow->name = uniqueIn(*unit, global->name + globalSuffix(*unit));
   shadow->unit = unit;
   shadow->initial = nullptr;
   shadow->external = false;
@@ -149,37 +171,126 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
     refuseFixedSize("'" + global->name + "'", global->location);
   (unit->language() == Language::C ? cTypes : fortranTypes).shape(*shadow);
   isGlobalShadow.insert(shadow);
-  return shadow;
+  Symbol *made = shadow; // the map may grow below
+  if (global->overlay)
+    shadowEquivalences(global);
+  return made;
 }
 
 Symbol *Generated::shadowOfCommon(Procedure &derivative, Symbol *member) {
-  auto &known = commonShadows[&derivative];
-  if (Symbol *shadow = known[member])
-    return shadow;
-  for (size_t i = 0; i < derivative.scope.commons.size(); ++i) {
-    CommonDeclaration original = derivative.scope.commons[i];
-    bool mine = false;
-    for (Symbol *s : original.members)
-      mine |= s == member;
-    if (!mine)
-      continue;
-    std::string name = (original.block->name.empty() ? "blank" : original.block->name);
-    CommonDeclaration shadow{program.common(name + procedureSuffix), {}};
-    for (Symbol *s : original.members) {
-      Symbol *copy = derivative.makeTemporary(s->name + variableSuffix, s->type);
-      std::string unique = copy->name;
-      *copy = *s;
-      copy->name = unique;
-      copy->initial = nullptr;
-      copy->overlay->block = shadow.block;
-      expandCommon(*copy, s->name);
-      shadow.members.push_back(copy);
-      known[s] = copy;
+  CommonBlock *block = member->overlay->block;
+  if (!member->owner) {
+    if (!globalShadows[member]) {
+      Unit *unit = moduleFor(*member->unit);
+      shadowBlock(member->unit->scope, block, unit->scope, globalShadows, [&](const Symbol &s) {
+        std::string name = uniqueIn(*unit, s.name + variableSuffix);
+        Symbol *shadow = addSymbol(unit->scope, name, SymbolKind::Variable, s.type, s.location);
+        *shadow = s;
+        shadow->name = name;
+        shadow->unit = unit;
+        shadow->isPrivate = false;
+        isGlobalShadow.insert(shadow);
+        return shadow;
+      });
     }
-    derivative.scope.commons.push_back(std::move(shadow));
-    break;
+    return globalShadows.at(member);
   }
+  auto &known = commonShadows[&derivative];
+  if (!known[member])
+    shadowBlock(derivative.scope, block, derivative.scope, known, [&](const Symbol &s) {
+      Symbol *shadow = derivative.makeTemporary(s.name + variableSuffix, s.type);
+      std::string name = shadow->name;
+      *shadow = s;
+      shadow->name = name;
+      return shadow;
+    });
+  if (!known[member])
+    internalError("a COMMON variable without a block");
   return known[member];
+}
+
+/// Shadows of all that one scope sees in a COMMON block, in the block's shadow: its members and what
+/// EQUIVALENCE adds to them.
+void Generated::shadowBlock(const Scope &from, CommonBlock *block, Scope &to,
+                            std::map<const Symbol *, Symbol *> &known,
+                            const std::function<Symbol *(const Symbol &)> &make) {
+  CommonBlock *shadowBlock =
+      program.common((block->name.empty() ? "blank" : block->name) + procedureSuffix);
+  Renaming renaming(program);
+  auto add = [&](Symbol *s) {
+    Symbol *shadow = known[s] = make(*s);
+    shadow->initial = nullptr;
+    shadow->temporary = false;
+    shadow->overlay->block = shadowBlock;
+    expandCommon(*shadow, s->name);
+    renaming.add(s, shadow);
+    return shadow;
+  };
+  std::vector<CommonDeclaration> declarations = from.commons;
+  std::set<const Symbol *> done;
+  for (const CommonDeclaration &original : declarations) {
+    if (original.block != block)
+      continue;
+    CommonDeclaration shadow{shadowBlock, {}};
+    for (Symbol *s : original.members) {
+      shadow.members.push_back(add(s));
+      done.insert(s);
+    }
+    to.commons.push_back(std::move(shadow));
+  }
+  std::vector<Symbol *> others;
+  for (auto &s : from.symbols)
+    if (s->overlay && s->overlay->block == block && !done.count(s.get()))
+      others.push_back(s.get());
+  for (Symbol *s : others)
+    add(s);
+  std::vector<std::vector<const Expr *>> sets = from.equivalences;
+  for (const auto &set : sets) {
+    const Symbol *root = rootVariable(set[0]);
+    if (!root->overlay || root->overlay->block != block || !mayShare(set))
+      continue;
+    to.equivalences.emplace_back();
+    for (const Expr *place : set)
+      to.equivalences.back().push_back(renaming(place));
+  }
+}
+
+bool Generated::mayShare(const std::vector<const Expr *> &set) {
+  Location at = rootVariable(set[0])->location;
+  if (directions)
+    diagnostics.error(at,
+                      "a vector tangent cannot give EQUIVALENCE to shadows, whose directions come "
+                      "first",
+                      "differentiate in one direction at a time, or use separate variables");
+  for (const Expr *place : set)
+    if (place->type->scalar()->strip() != set[0]->type->scalar()->strip()) {
+      diagnostics.error(at,
+                        "cannot differentiate '" + rootVariable(place)->name +
+                            "': EQUIVALENCE gives its memory two types, and it may hold a "
+                            "derivative",
+                        "use separate variables, or TRANSFER where bits are wanted");
+      return false;
+    }
+  return !directions;
+}
+
+/// EQUIVALENCE in modules, among shadows too.
+void Generated::shadowEquivalences(Symbol *global) {
+  for (const auto &set : global->unit->scope.equivalences) {
+    bool mine = false;
+    for (const Expr *place : set)
+      mine |= rootVariable(place) == global;
+    if (!mine || !sharedSets.insert(&set).second || !mayShare(set))
+      continue;
+    Renaming renaming(program);
+    std::vector<const Expr *> shared;
+    for (const Expr *place : set) {
+      Symbol *root = rootVariable(place);
+      renaming.add(root, shadowOfGlobal(root));
+      shared.push_back(renaming(place));
+    }
+    moduleFor(*global->unit)->scope.equivalences.push_back(std::move(shared));
+  }
 }
 
 /// Every member of a COMMON block gets the dimension, whatever its type, so that different views of
@@ -224,7 +335,7 @@ const RecordType *Generated::shadowOf(const RecordType &record, Location use) {
     return shadow;
   bool inC = !record.unit || record.unit->language() == Language::C;
   Unit *unit = inC ? record.unit : unitForType(record);
-  shadow = program.types.record(uniqueGlobal(record.name + procedureSuffix), unit);
+  shadow = program.types.record(uniqueIn(*unit, record.name + procedureSuffix), unit);
   shadow->sequence = record.sequence;
   shadow->complete = record.complete;
   shadow->location = record.location;
@@ -306,12 +417,17 @@ Procedure *Generated::copyOf(Procedure &hidden) {
   Procedure *&copy = copies[&hidden];
   if (copy)
     return copy;
+  if (analysis::keepsState(hidden))
+    diagnostics.error(hidden.location,
+                      "the derivative needs a copy of '" + hidden.name +
+                          "', which keeps state from call to call and is hidden from other files",
+                      "make it public in its module");
   Renaming renaming(program);
   copied.push_back(cloneProcedure(program, hidden, renaming));
   copy = copied.back().get();
   nameProcedure(hidden, *copy);
   copy->host = nullptr;
-  copy->name = copy->symbol->name = uniqueGlobal(hidden.name + "_nodiff");
+  copy->name = copy->symbol->name = uniqueIn(*copy->unit, hidden.name + "_nodiff");
   copy->comments = {"A copy of " + hidden.name + ", which its own program unit hides."};
   renameHidden(*copy);
   return copy;

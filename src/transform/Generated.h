@@ -25,7 +25,7 @@ public:
   ir::Symbol *shadowOfGlobal(ir::Symbol *);
 
   /// The shadow of a COMMON variable as the derivative procedure sees it, in `/blk_d/`, which has
-  /// the layout of `/blk/`.
+  /// the layout of `/blk/`; of one that a module declares, in the derivative's module.
   ir::Symbol *shadowOfCommon(ir::Procedure &derivative, ir::Symbol *member);
 
   /// `type(t_dv)` in module `m_dv`, `struct t_dv`: the type of a record's shadow with several
@@ -34,6 +34,9 @@ public:
   const std::map<const ir::RecordType *, ir::RecordType *> &recordShadows() const {
     return records;
   }
+
+  /// Whether shadows of an EQUIVALENCE set can share memory, too; says why not.
+  bool mayShare(const std::vector<const ir::Expr *> &set);
 
   /// The type of a name for a Fortran procedure that is declared where it is called: with an
   /// interface of that name where one is wanted, or the language demands it.
@@ -54,6 +57,7 @@ private:
   ir::Procedure *copyOf(ir::Procedure &hidden);
   std::string globalSuffix(const ir::Unit &) const;
   std::string uniqueGlobal(const std::string &base);
+  std::string uniqueIn(const ir::Unit &, const std::string &base);
   void keepOnlyDeclarations(ir::Unit &cFile, const std::set<const ir::Procedure *> &kept);
   void declareExternal(ir::Procedure &derivative);
   void dropStatics(ir::Unit &cFile, const std::set<const ir::Symbol *> &kept);
@@ -65,6 +69,11 @@ private:
   void fillShadow(const ir::RecordType &, ir::RecordType &shadow, Location use);
   ir::Unit *unitForType(const ir::RecordType &);
   void expandCommon(ir::Symbol &member, const std::string &name);
+  void shadowBlock(const ir::Scope &from, ir::CommonBlock *, ir::Scope &to,
+                   std::map<const ir::Symbol *, ir::Symbol *> &known,
+                   const std::function<ir::Symbol *(const ir::Symbol &)> &make);
+  void shadowEquivalences(ir::Symbol *global);
+
   void addTypeUses(std::map<const ir::Unit *, std::set<const ir::Unit *>> &uses);
 
   ir::Program &program;
@@ -84,6 +93,8 @@ private:
   std::vector<std::unique_ptr<ir::Procedure>> copied;
   std::map<const ir::Symbol *, ir::Symbol *> globalShadows;
   std::set<const ir::Symbol *> isGlobalShadow;
+  std::set<const std::vector<const ir::Expr *> *> sharedSets; ///< EQUIVALENCE of modules
+  std::map<const ir::Unit *, std::set<std::string>> namesInModule;
   std::map<const ir::Procedure *, std::map<const ir::Symbol *, ir::Symbol *>> commonShadows;
   Adoption adoption;
 };

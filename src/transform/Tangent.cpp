@@ -361,7 +361,7 @@ private:
     return shadow;
   }
 
-  /// EQUIVALENCE of shadows, as of their originals.
+  /// EQUIVALENCE of local shadows, as of their originals.
   void shareStorage(const Procedure &original, TangentProcedure &tangent) {
     for (const auto &set : original.scope.equivalences) {
       std::vector<const Expr *> shared;
@@ -375,16 +375,8 @@ private:
                           "the shadows of variables in EQUIVALENCE need the number of directions "
                           "when they are compiled",
                           "give it: --vector N");
-      for (const Expr *place : set)
-        if (place->type->scalar()->strip() != shared[0]->type->scalar()->strip()) {
-          diagnostics.error(original.location,
-                            "cannot differentiate '" + rootVariable(place)->name +
-                                "': EQUIVALENCE gives its memory two types, and it may hold a "
-                                "derivative",
-                            "use separate variables, or TRANSFER where bits are wanted");
-          break;
-        }
-      tangent.procedure->scope.equivalences.push_back(std::move(shared));
+      if (generated.mayShare(set))
+        tangent.procedure->scope.equivalences.push_back(std::move(shared));
     }
   }
 
@@ -663,10 +655,24 @@ private:
   }
 };
 
+/// What EQUIVALENCE puts into a COMMON block is in it like a member.
+void placeInCommon(Program &program) {
+  auto place = [](Scope &scope) {
+    for (auto &s : scope.symbols)
+      if (s->overlay && s->overlay->block)
+        s->storage = Storage::Common;
+  };
+  for (auto &unit : program.units)
+    place(unit->scope);
+  for (Procedure *p : procedures(program))
+    place(p->scope);
+}
+
 } // namespace
 
 std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
                                         const TangentOptions &options, Diagnostics &diagnostics) {
+  placeInCommon(program);
   analysis::Externals externals;
   for (const std::string &path : options.externals)
     externals.read(path, diagnostics);

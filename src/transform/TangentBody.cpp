@@ -98,6 +98,7 @@ StmtPtr TangentBody::copy(const Stmt &s) {
 }
 
 void TangentBody::statement(const Stmt &s, Block &out) {
+  duals.beginStatement();
   switch (s.kind()) {
   case StmtKind::Assign:
     return assign(llvm::cast<Assign>(s), out);
@@ -184,9 +185,10 @@ void TangentBody::assign(const Assign &s, Block &out) {
   Dual dual = duals.of(s.value, s.mask ? nullptr : &out);
   if (c.directions.several() && isWholeAllocatable(s.place) && dual.value->type->isArray())
     return assignAllocatableVector(s, dual, out);
-  auto *whole = llvm::dyn_cast<Variable>(s.place);
-  if (whole && whole->symbol->allocatable && whole->type->isArray() && !c.directions.several())
+  if (isWholeAllocatable(s.place) && !c.directions.several())
     return assignAllocatable(s, shadow, dual, out);
+  if (valueFirst(s, shadow, dual, out))
+    return;
   if (!dual.derivative)
     clear(s.place, at, out, mask);
   else if (copiesArray(s))
@@ -194,6 +196,41 @@ void TangentBody::assign(const Assign &s, Block &out) {
   else if (!equal(shadow, dual.derivative)) // `x = x + 1`
     move(shadow, dual.derivative, at, out, mask);
   out.push_back(std::make_unique<Assign>(c.renaming(s.place), dual.value, at, mask));
+}
+
+/// `y = exp(x); yd = y*xd`: where the derivative reads the value but not what the statement
+/// overwrites, the variable itself holds the value for it, and no temporary is needed.
+bool TangentBody::valueFirst(const Assign &s, const Expr *shadow, Dual dual, Block &out) {
+  auto *computed = out.empty() ? nullptr : llvm::dyn_cast<Assign>(out.back().get());
+  auto *held = llvm::dyn_cast<Variable>(dual.value);
+  const Expr *place = c.renaming(s.place);
+  Symbol *root = rootVariable(place);
+  if (!held || !computed || !equal(computed->place, held) || s.mask || !dual.derivative ||
+      c.directions.several() || !root || root->target || root->overlay || root->isVolatile ||
+      place->type->rank() != held->type->rank() ||
+      place->type->scalar()->strip() != held->type->scalar()->strip() ||
+      !duals.isTemporary(held->symbol))
+    return false;
+  bool overwritten = false;
+  forEach(dual.derivative, [&](const Expr *x) {
+    auto *v = llvm::dyn_cast<Variable>(x);
+    overwritten |= (v && v->symbol == root) || llvm::isa<Dereference>(x);
+  });
+  for (const Expr *e : operands(place)) // subscripts
+    forEach(e, [&](const Expr *x) {
+      auto *v = llvm::dyn_cast<Variable>(x);
+      overwritten |= e->type && e->type->isInteger() && v && v->symbol == root;
+    });
+  if (overwritten)
+    return false;
+  computed->place = place;
+  auto instead = [&](auto &self, const Expr *e) -> const Expr * {
+    if (equal(e, held))
+      return place;
+    return mapOperands(c.program.exprs, e, [&](const Expr *x) { return self(self, x); });
+  };
+  move(shadow, instead(instead, dual.derivative), s.location, out);
+  return true;
 }
 
 /// Assignment gives an allocatable the shape of the value, so its shadow needs that shape too: from
@@ -254,17 +291,32 @@ const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *para
   if (parameter->byValue)
     return duals.zero(argument->type, argument->location);
   // By reference: the callee may write it.
-  if (argument->type->isArray()) {
-    c.diagnostics.error(argument->location,
-                        "cannot pass a passive array where '" + parameter->name +
-                            "' carries derivatives",
-                        "pass a variable");
-    return nullptr;
-  }
+  if (argument->type->isArray())
+    return zeros(argument, *parameter, out);
   Symbol *t = c.procedure.makeTemporary("zero", argument->type->strip());
   t->temporary = false;
   out.push_back(b.assign(t, duals.zero(argument->type, argument->location), argument->location));
   return b.variable(t, argument->location);
+}
+
+/// A new array of zeros in the shape of a passive one.
+const Expr *TangentBody::zeros(const Expr *argument, const Symbol &parameter, Block &out) {
+  auto *whole = llvm::dyn_cast<ArrayType>(argument->type->strip());
+  bool sized = analysis::isDifferentiableScalar(argument->type) && whole && !whole->rowMajor &&
+               whole->dimensions.back().form != Dimension::Form::Star;
+  if (!sized) {
+    c.diagnostics.error(argument->location,
+                        "cannot pass a passive array where '" + parameter.name +
+                            "' carries derivatives",
+                        "pass a variable of known shape");
+    return nullptr;
+  }
+  auto &arrays = duals.temporaryArrays;
+  const Expr *place = arrays.shaped(arrays.extents(c.renaming(argument)),
+                                    argument->type->scalar()->strip(), "zero", out);
+  out.push_back(std::make_unique<Assign>(place, duals.zero(argument->type, argument->location),
+                                         argument->location));
+  return place;
 }
 
 void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tangent, Block &out) {

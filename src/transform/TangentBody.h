@@ -47,10 +47,12 @@ private:
   void observeBefore(const ir::Stmt &, ir::Block &out);
   void observeAfter(const ir::Stmt &, ir::Block &out);
   void assign(const ir::Assign &, ir::Block &out);
+  bool valueFirst(const ir::Assign &, const ir::Expr *shadow, Dual, ir::Block &out);
   void assignAllocatable(const ir::Assign &, const ir::Expr *shadow, Dual, ir::Block &out);
   void call(const ir::Call &, ir::Block &out);
   void callTangent(const ir::Call &, const analysis::Variant &, ir::Symbol *tangent,
                    ir::Block &out);
+  const ir::Expr *zeros(const ir::Expr *argument, const ir::Symbol &parameter, ir::Block &out);
   void allocateResult(const ir::Procedure &target, const ir::Call &, const ir::Expr *result,
                       ir::Block &out);
   std::vector<const ir::Expr *> resultExtents(const ir::Procedure &target, const ir::Call &);
