@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -87,7 +88,7 @@ void Externals::read(const std::string &path, Diagnostics &diagnostics) {
   uint32_t file = diagnostics.sources.fileNumber(path);
   std::ostringstream text;
   text << in.rdbuf();
-  if (!in || !in.good()) {
+  if (!in.good() || std::filesystem::is_directory(path)) {
     diagnostics.error({}, "cannot read the specification '" + path + "'",
                       "give the file after --external");
     return;
@@ -165,6 +166,15 @@ ExternalUse Externals::of(const Call &call, Language language) const {
 
 // ---- Checks -----------------------------------------------------------------------------------
 
+namespace {
+
+bool isSubroutine(const Symbol &callee) {
+  auto *type = callee.type ? llvm::dyn_cast<ProcedureType>(callee.type->strip()) : nullptr;
+  return type && type->result && type->result->isVoid();
+}
+
+} // namespace
+
 void Externals::check(Program &program, Diagnostics &diagnostics) const {
   for (Procedure *p : procedures(program)) {
     if (const External *spec = specifiedFor(p->name, p->language); spec && !p->host)
@@ -172,23 +182,29 @@ void Externals::check(Program &program, Diagnostics &diagnostics) const {
                           "'" + p->name + "' is given as source, so this specification is not used");
     forEachStmt(p->body, [&](const Stmt &s) {
       auto *call = llvm::dyn_cast<Call>(&s);
-      ExternalUse use = call ? of(*call, p->language) : ExternalUse();
-      if (!use || !use.spec->argumentsKnown)
-        return;
-      size_t given = call->arguments.size() - use.firstArgument, expected = use.spec->arguments.size();
-      if (given == expected)
-        return;
-      std::string where =
-          use.style != ExternalUse::Style::AsWritten
-              ? "the library's has "
-              : diagnostics.sources.path(use.spec->location.file) + ":" +
-                    std::to_string(use.spec->location.line) + " lists ";
-      diagnostics.error(s.location, "'" + call->callee->name + "' is called with " +
-                                        std::to_string(given) + " arguments, but " + where +
-                                        std::to_string(expected),
-                        "write its specification for --external so that it fits the call");
+      if (ExternalUse use = call ? of(*call, p->language) : ExternalUse())
+        check(*call, use, diagnostics);
     });
   }
+}
+
+void Externals::check(const Call &call, const ExternalUse &use, Diagnostics &diagnostics) const {
+  const External &spec = *use.spec;
+  bool ours = use.style != ExternalUse::Style::AsWritten;
+  std::string where = ours ? "the library's"
+                           : diagnostics.sources.path(spec.location.file) + ":" +
+                                 std::to_string(spec.location.line);
+  std::string hint = "write its specification for --external so that it fits the call";
+  size_t given = call.arguments.size() - use.firstArgument, expected = spec.arguments.size();
+  if (spec.argumentsKnown && given != expected)
+    diagnostics.error(call.location, "'" + call.callee->name + "' is called with " +
+                                         std::to_string(given) + " arguments, but " + where +
+                                         (ours ? " has " : " lists ") + std::to_string(expected),
+                      hint);
+  if (spec.isFunction && isSubroutine(*call.callee))
+    diagnostics.error(call.location, "'" + call.callee->name + "' is called as a subroutine, but " +
+                                         where + " says that its result is active",
+                      hint);
 }
 
 } // namespace costate::analysis

@@ -82,6 +82,7 @@ public:
   void check(ir::Program &, Diagnostics &) const;
 
 private:
+  void check(const ir::Call &, const ExternalUse &, Diagnostics &) const;
   const External *builtin(const std::string &name, char precision) const;
 
   const External *specifiedFor(const std::string &name, ir::Language) const;

@@ -49,37 +49,50 @@ void ExternalCalls::tangent(const Call &call, const ExternalUse &use, Block &out
   ExternalSite site = examine(call, use, out);
   auto &d = site.derivatives;
   bool active = site.resultDerivative || std::any_of(d.begin(), d.end(), [](auto *e) { return e; });
-  if (!active) {
+  if (active && refuses(site))
+    return;
+  if (!active)
     callOriginal(site);
-  } else if (c.directions.several()) {
-    c.diagnostics.error(call.location,
-                        "cannot differentiate a call to '" + call.callee->name +
-                            "' in several directions: its tangent takes one at a time",
-                        "leave out --vector, or add its source to the command line");
-    return;
-  } else if (const Expr *argument = ofUnknownType(site)) {
-    c.diagnostics.error(call.location,
-                        "cannot differentiate a call to '" + call.callee->name + "': '" +
-                            rootName(argument) + "' is of a type that is not a number of C",
-                        "declare it with the types double complex or float complex");
-    return;
-  } else if (!use.spec->tangent.given()) {
-    const External &spec = *use.spec;
-    c.diagnostics.error(call.location,
-                        "cannot differentiate through a call to '" + call.callee->name +
-                            "': its specification gives no tangent",
-                        use.style != ExternalUse::Style::AsWritten
-                            ? "write a specification with a tangent, and give it with --external"
-                            : "add tangent = \"...\" to " +
-                                  c.diagnostics.sources.path(spec.location.file) + ":" +
-                                  std::to_string(spec.location.line));
-    return;
-  } else if (!use.spec->tangent.procedure.empty()) {
+  else if (!use.spec->tangent.procedure.empty())
     callDerivative(site);
-  } else {
+  else
     ExternalSteps(c, site).run(use.spec->tangent.steps);
-  }
   clearWritten(site);
+}
+
+/// Reports a call that carries derivatives but cannot be differentiated.
+bool ExternalCalls::refuses(const ExternalSite &site) {
+  auto refuse = [&](std::string why, std::string hint) {
+    c.diagnostics.error(site.call.location,
+                        "cannot differentiate through a call to '" + site.call.callee->name +
+                            "': " + std::move(why),
+                        std::move(hint));
+    return true;
+  };
+  const External &spec = site.spec();
+  bool ours = site.use.style != ExternalUse::Style::AsWritten;
+  if (!spec.tangent.given())
+    return refuse("its specification gives no tangent",
+                  ours ? "write a specification with a tangent, and give it with --external"
+                       : "add tangent = \"...\" to " + where(spec.location));
+  if (c.directions.several())
+    return refuse("its tangent takes one direction at a time",
+                  "leave out --vector, or add its source to the command line");
+  if (const Expr *argument = ofUnknownType(site))
+    return refuse("'" + rootName(argument) + "' is of a type that is not a number of C",
+                  "declare it with the types double complex or float complex");
+  for (size_t i = 0; i < spec.arguments.size() && i + site.first() < site.values.size(); ++i)
+    if (const Expr *argument = site.call.arguments[i + site.first()].value;
+        spec.arguments[i].active && argument && !analysis::carriesDerivative(argument->type))
+      return refuse("its argument '" + spec.arguments[i].name + "' is active, but what is passed "
+                    "cannot carry a derivative",
+                    ours ? "give its source, or a specification with --external"
+                         : "look at " + where(spec.location));
+  return false;
+}
+
+std::string ExternalCalls::where(Location at) const {
+  return c.diagnostics.sources.path(at.file) + ":" + std::to_string(at.line);
 }
 
 ExternalSite ExternalCalls::examine(const Call &call, const ExternalUse &use, Block &out) {

@@ -28,6 +28,8 @@ public:
   void tangent(const ir::Call &, const analysis::ExternalUse &, ir::Block &out);
 
 private:
+  bool refuses(const ExternalSite &);
+  std::string where(Location) const;
   ExternalSite examine(const ir::Call &, const analysis::ExternalUse &, ir::Block &out);
   bool isConstantOfHead(const ir::Expr *) const;
   const ir::Expr *derivativeOf(const ir::Expr *argument, const ir::Expr *&value, ir::Block &out);

@@ -33,7 +33,7 @@ Symbol *ExternalSymbols::declared(const std::string &name, const Type *result) {
   bool isC = c.procedure.language == Language::C;
   Symbol *s = addSymbol(isC ? c.procedure.unit->scope : c.procedure.scope, name,
                         SymbolKind::Procedure, c.program.types.procedure(result));
-  (isC ? s->unit : s->unit) = isC ? c.procedure.unit : nullptr;
+  s->unit = isC ? c.procedure.unit : nullptr;
   s->owner = isC ? nullptr : &c.procedure;
   s->storage = isC ? Storage::Global : Storage::Local;
   s->isExternalProcedure = s->external = true;
