@@ -255,9 +255,9 @@ void Generated::shadowBlock(const Scope &from, CommonBlock *block, Scope &to,
   }
 }
 
-bool Generated::mayShare(const std::vector<const Expr *> &set) {
+bool Generated::mayShare(const std::vector<const Expr *> &set, bool inProcedure) {
   Location at = rootVariable(set[0])->location;
-  if (directions)
+  if (directions && !inProcedure)
     diagnostics.error(at,
                       "a vector tangent cannot give EQUIVALENCE to shadows, whose directions come "
                       "first",

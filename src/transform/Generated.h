@@ -36,7 +36,7 @@ public:
   }
 
   /// Whether shadows of an EQUIVALENCE set can share memory, too; says why not.
-  bool mayShare(const std::vector<const ir::Expr *> &set);
+  bool mayShare(const std::vector<const ir::Expr *> &set, bool inProcedure = false);
 
   /// The type of a name for a Fortran procedure that is declared where it is called: with an
   /// interface of that name where one is wanted, or the language demands it.

@@ -375,7 +375,7 @@ private:
                           "the shadows of variables in EQUIVALENCE need the number of directions "
                           "when they are compiled",
                           "give it: --vector N");
-      if (generated.mayShare(set))
+      if (generated.mayShare(set, true))
         tangent.procedure->scope.equivalences.push_back(std::move(shared));
     }
   }
