@@ -271,7 +271,7 @@ bool Generated::mayShare(const std::vector<const Expr *> &set, bool inProcedure)
                         "use separate variables, or TRANSFER where bits are wanted");
       return false;
     }
-  return !directions;
+  return !directions || inProcedure;
 }
 
 /// EQUIVALENCE in modules, among shadows too.

@@ -259,7 +259,7 @@ private:
       DerivativeHead d{v->head, tangent.procedure.get(), {}, generated.recordShadows()};
       auto add = [&](const Symbol *s) {
         if (Symbol *shadow = s ? tangent.shadows.of(s) : nullptr;
-            shadow && shadow->storage != Storage::Local)
+            shadow && !llvm::is_contained(tangent.startAsZero, shadow))
           d.shadows[s] = shadow;
       };
       for (const Symbol *s : v->procedure->parameters)
@@ -424,12 +424,19 @@ private:
   /// A parameter by value is the head's own variable. One that the head does not name but overwrites
   /// with what varies has a shadow inside, which starts as zero, and none in the interface.
   void shadowCopies(const Variant &v, TangentProcedure &tangent) {
-    if (!v.head || options.vector)
+    if (!v.head)
       return;
     for (Symbol *s : v.procedure->parameters) {
       if (!s->byValue || !analysis::isDifferentiableScalar(s->type) || tangent.shadows.of(s) ||
           !varied.varies(v, s))
         continue;
+      if (options.vector) {
+        diagnostics.error(s->location,
+                          "a vector tangent cannot have a derivative of '" + s->name +
+                              "', which the head overwrites and does not name",
+                          "name it in the head, or copy it to another variable first");
+        continue;
+      }
       Symbol *shadow = shadowSymbol(tangent, *tangent.renaming.of(s));
       shadow->storage = Storage::Local;
       shadow->byValue = false;
