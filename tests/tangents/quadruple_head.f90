@@ -1,5 +1,6 @@
 ! A head in quadruple precision.
 ! head: fine(x)>(y)
+! not: flang-22
 subroutine fine(x, y)
   implicit none
   integer, parameter :: qp = selected_real_kind(30)
