@@ -9,6 +9,44 @@ namespace costate::analysis {
 
 using namespace ir;
 
+namespace {
+
+/// Whether an argument of one type may meet a parameter of the other, casts of pointers included.
+bool mayMatch(const Type *a, const Type *b) {
+  a = a->strip();
+  b = b->strip();
+  if (a->kind() != b->kind())
+    return false;
+  auto *real = llvm::dyn_cast<RealType>(a);
+  return !real || real->realKind == llvm::cast<RealType>(b)->realKind;
+}
+
+/// Whether a call through a C function pointer of this type may run the function.
+bool mayRun(const Expr *pointer, const Procedure &function) {
+  auto *type = llvm::dyn_cast<PointerType>(pointer->type->strip());
+  auto *called = type ? llvm::dyn_cast<ProcedureType>(type->pointee->strip()) : nullptr;
+  if (!called || called->parameters.size() != function.parameters.size())
+    return true;
+  for (size_t i = 0; i < called->parameters.size(); ++i)
+    if (!mayMatch(called->parameters[i], function.parameters[i]->type))
+      return false;
+  return !called->result || !function.resultType || mayMatch(called->result, function.resultType);
+}
+
+/// A call of a procedure without source.
+bool leavesProgram(const Stmt &s) {
+  auto *call = llvm::dyn_cast<Call>(&s);
+  if (!call || !call->callee || call->callee->isDummyProcedure())
+    return false;
+  return !call->callee->procedure || !call->callee->procedure->hasBody;
+}
+
+bool isIndirect(const Call &call) {
+  return call.pointer || (call.callee && call.callee->isDummyProcedure());
+}
+
+} // namespace
+
 CallGraph::CallGraph(Program &program) {
   std::vector<Procedure *> values = valuesOf(program);
   for (Procedure *p : procedures(program)) {
@@ -21,12 +59,13 @@ CallGraph::CallGraph(Program &program) {
         return;
       calls.push_back(call);
       std::vector<Procedure *> targets;
-      if (call->callee && !call->callee->isDummyProcedure()) {
-        if (call->callee->procedure && call->callee->procedure->hasBody)
+      if (!isIndirect(*call)) {
+        if (call->callee && call->callee->procedure && call->callee->procedure->hasBody)
           targets.push_back(call->callee->procedure);
       } else {
         for (Procedure *value : values)
-          if (value->parameters.size() == call->arguments.size() && value->language == p->language)
+          if (value->parameters.size() == call->arguments.size() &&
+              value->language == p->language && (!call->pointer || mayRun(call->pointer, *value)))
             targets.push_back(value);
       }
       for (Procedure *target : targets)
@@ -46,6 +85,9 @@ std::vector<Procedure *> CallGraph::valuesOf(Program &program) {
       Procedure *p = reference ? reference->symbol->procedure : nullptr;
       if (p && p->hasBody && seen.insert(p).second)
         values.push_back(p);
+      if (reference && !(p && p->hasBody) && !reference->symbol->isDummyProcedure() &&
+          !unknownValue)
+        unknownValue = reference->symbol;
     });
   };
   auto noteScope = [&](const Scope &scope) {
@@ -62,8 +104,11 @@ std::vector<Procedure *> CallGraph::valuesOf(Program &program) {
     for (Procedure *p : procedures(*unit)) {
       noteScope(p->scope);
       forEachStmt(p->body, [&](const Stmt &s) {
+        const Symbol *before = unknownValue;
         for (const Expr *e : expressions(s))
           note(e);
+        if (leavesProgram(s)) // what a procedure without source is given is not called here
+          unknownValue = before;
       });
     }
   }
@@ -71,10 +116,18 @@ std::vector<Procedure *> CallGraph::valuesOf(Program &program) {
 }
 
 const std::vector<Procedure *> &CallGraph::targets(const Call &call) const {
-  return targetsOf.find(&call)->second;
+  static const std::vector<Procedure *> none; // of a call made after the graph
+  auto found = targetsOf.find(&call);
+  return found == targetsOf.end() ? none : found->second;
 }
 
-bool CallGraph::isKnown(const Call &call) const { return !targets(call).empty(); }
+const Symbol *CallGraph::unknownTarget(const Call &call) const {
+  return isIndirect(call) ? unknownValue : nullptr;
+}
+
+bool CallGraph::isKnown(const Call &call) const {
+  return !targets(call).empty() && !unknownTarget(call);
+}
 
 const std::vector<Procedure *> &CallGraph::callees(const Procedure *p) const {
   return calleesOf.find(p)->second;

@@ -1,8 +1,8 @@
 // Who calls whom, and in which order summaries are made.
 //
 // A call through a pointer or a dummy procedure may run every procedure of the program whose name is
-// used as a value somewhere and whose parameters fit in number and language. That is a superset of
-// what runs: a procedure can only get into a pointer by its name.
+// used as a value somewhere and whose parameters fit. That is a superset of what runs: a procedure can
+// only get into a pointer by its name.
 #pragma once
 
 #include "ir/Program.h"
@@ -17,7 +17,10 @@ public:
 
   /// Procedures a call may run; none where no source is given.
   const std::vector<ir::Procedure *> &targets(const ir::Call &) const;
-  /// Whether all a call may run is in `targets`: not so without source.
+  /// A procedure without source that a call through a pointer or dummy procedure may run besides;
+  /// null: none.
+  const ir::Symbol *unknownTarget(const ir::Call &) const;
+  /// Whether all a call may run is in `targets`.
   bool isKnown(const ir::Call &) const;
 
   /// The strongly connected components of what these procedures reach, callees before callers.
@@ -31,6 +34,7 @@ public:
 private:
   std::vector<ir::Procedure *> valuesOf(ir::Program &);
 
+  const ir::Symbol *unknownValue = nullptr; ///< one without source whose name is used as a value
   llvm::DenseMap<const ir::Call *, std::vector<ir::Procedure *>> targetsOf;
   llvm::DenseMap<const ir::Procedure *, std::vector<ir::Procedure *>> calleesOf;
   llvm::DenseMap<const ir::Procedure *, std::vector<const ir::Call *>> callsOf;

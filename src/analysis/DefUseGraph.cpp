@@ -202,7 +202,7 @@ private:
 
   void call(const Call &s) {
     if (!memory.calls().isKnown(s))
-      return unknownCall(s);
+      unknownCall(s); // defines without covering anything, so what the targets do adds to it
     // Everything goes in before anything comes out.
     CellBits reads, writes;
     for (const Procedure *target : memory.calls().targets(s)) {
@@ -267,7 +267,7 @@ private:
       for (NodeId source : sources)
         graph.connect(source, through);
     }
-    bool whole = s.result && memory.isWhole(p, s.result);
+    bool whole = s.result && memory.calls().targets(s).empty() && memory.isWhole(p, s.result);
     CellSet results = s.result ? flow.leaves(p, s.result) : CellSet();
     for (CellId id : cells.outputs)
       defineAll({id}, {through}, s, whole && results.size() == 1 && results[0] == id);

@@ -197,6 +197,8 @@ CellBits EffectSummaries::bound(const Procedure *caller, const Call &call, const
 
 CellBits EffectSummaries::killsOf(const Procedure *caller, const Call &call) {
   CellBits out;
+  if (!memory.calls().isKnown(call))
+    return out;
   bool first = true;
   for (const Procedure *target : memory.calls().targets(call)) {
     CellBits killed;

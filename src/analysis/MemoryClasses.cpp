@@ -10,9 +10,9 @@ namespace costate::analysis {
 
 using namespace ir;
 
-MemoryClasses::MemoryClasses(Program &program, const Externals &externals) {
+MemoryClasses::MemoryClasses(Program &program, const Externals &externals) : graph(program) {
   uniteStorage(program);
-  findTargets(program, externals);
+  findExternals(program, externals);
   std::vector<Procedure *> all = procedures(program);
   for (Procedure *p : all)
     uniteStatements(*p);
@@ -105,12 +105,6 @@ std::vector<const Symbol *> MemoryClasses::reached(const Expr *e) const {
   return out;
 }
 
-const std::vector<Procedure *> &MemoryClasses::targets(const Call &call) const {
-  static const std::vector<Procedure *> none;
-  auto found = callTargets.find(&call);
-  return found == callTargets.end() ? none : found->second;
-}
-
 const ExternalUse &MemoryClasses::external(const Call &call) const {
   static const ExternalUse unknown;
   auto found = externalCalls.find(&call);
@@ -192,91 +186,13 @@ void MemoryClasses::uniteStorage(Program &program) {
   }
 }
 
-const Symbol *MemoryClasses::unknownTarget(const Call &call) const {
-  return call.pointer || (call.callee && call.callee->isDummyProcedure()) ? unknownValue : nullptr;
-}
-
-namespace {
-
-/// Whether an argument of one type may meet a parameter of the other, casts of pointers included.
-bool mayMatch(const Type *a, const Type *b) {
-  a = a->strip();
-  b = b->strip();
-  if (a->kind() != b->kind())
-    return false;
-  auto *real = llvm::dyn_cast<RealType>(a);
-  return !real || real->realKind == llvm::cast<RealType>(b)->realKind;
-}
-
-/// Whether a call through a C function pointer of this type may run the function.
-bool mayRun(const Expr *pointer, const Procedure &function) {
-  auto *type = llvm::dyn_cast<PointerType>(pointer->type->strip());
-  auto *called = type ? llvm::dyn_cast<ProcedureType>(type->pointee->strip()) : nullptr;
-  if (!called || called->parameters.size() != function.parameters.size())
-    return true;
-  for (size_t i = 0; i < called->parameters.size(); ++i)
-    if (!mayMatch(called->parameters[i], function.parameters[i]->type))
-      return false;
-  return !called->result || !function.resultType || mayMatch(called->result, function.resultType);
-}
-
-} // namespace
-
-/// A call through a pointer or dummy procedure may run every procedure whose name is used as a value
-/// and whose parameters fit the arguments.
-void MemoryClasses::findTargets(Program &program, const Externals &externals) {
-  std::vector<Procedure *> values;
-  std::set<const Procedure *> known;
-  auto note = [&](const Expr *e) {
-    forEach(e, [&](const Expr *x) {
-      auto *reference = llvm::dyn_cast<ProcedureReference>(x);
-      Procedure *p = reference ? reference->symbol->procedure : nullptr;
-      if (p && p->hasBody && known.insert(p).second)
-        values.push_back(p);
-      if (reference && !(p && p->hasBody) && !reference->symbol->isDummyProcedure() &&
-          !unknownValue)
-        unknownValue = reference->symbol;
-    });
-  };
-  std::vector<Procedure *> all = procedures(program);
-  for (Procedure *p : all) {
-    forEachStmt(p->body, [&](const Stmt &s) {
-      auto *call = llvm::dyn_cast<Call>(&s);
-      Procedure *callee = call && call->callee ? call->callee->procedure : nullptr;
-      bool elsewhere = call && call->callee && !(callee && callee->hasBody) &&
-                       !call->callee->isDummyProcedure();
-      const Symbol *before = unknownValue;
-      for (const Expr *e : expressions(s))
-        note(e);
-      if (elsewhere) // what a procedure without source is given is not called here
-        unknownValue = before;
-    });
-    for (auto &s : p->scope.symbols)
-      if (s->initial)
-        note(s->initial);
-  }
-  for (auto &unit : program.units)
-    for (auto &s : unit->scope.symbols)
-      if (s->initial)
-        note(s->initial);
-  for (Procedure *p : all)
-    forEachStmt(p->body, [&](const Stmt &s) {
-      auto *call = llvm::dyn_cast<Call>(&s);
-      if (!call)
-        return;
-      auto &targets = callTargets[call];
-      if (call->callee && !call->callee->isDummyProcedure()) {
-        if (call->callee->procedure && call->callee->procedure->hasBody)
-          targets.push_back(call->callee->procedure);
-        else if (ExternalUse use = externals.of(*call, p->language))
+/// What specifications say of the calls whose procedure has no source.
+void MemoryClasses::findExternals(Program &program, const Externals &externals) {
+  for (Procedure *p : procedures(program))
+    for (const Call *call : graph.calls(p))
+      if (call->callee && !call->callee->isDummyProcedure() && graph.targets(*call).empty())
+        if (ExternalUse use = externals.of(*call, p->language))
           externalCalls[call] = use;
-        return;
-      }
-      for (Procedure *value : values)
-        if (value->parameters.size() == call->arguments.size() && value->language == p->language &&
-            (!call->pointer || mayRun(call->pointer, *value)))
-          targets.push_back(value);
-    });
 }
 
 bool movesAllocation(const Call &call) {

@@ -8,6 +8,7 @@
 // united with parameters: a procedure may be called with different memory from different places.
 #pragma once
 
+#include "analysis/CallGraph.h"
 #include "analysis/External.h"
 
 namespace costate::analysis {
@@ -24,27 +25,26 @@ public:
 
   /// Procedures a call may run: one where it is known, several for a pointer or dummy procedure,
   /// none where no source is given.
-  const std::vector<ir::Procedure *> &targets(const ir::Call &) const;
+  const std::vector<ir::Procedure *> &targets(const ir::Call &c) const { return graph.targets(c); }
 
   /// What is known of the procedure a call runs where its source is not given.
   const ExternalUse &external(const ir::Call &) const;
   /// A procedure without source that a call through a pointer or dummy procedure may run besides;
   /// null: none.
-  const ir::Symbol *unknownTarget(const ir::Call &) const;
+  const ir::Symbol *unknownTarget(const ir::Call &c) const { return graph.unknownTarget(c); }
 
 private:
   void uniteStorage(ir::Program &);
-  void findTargets(ir::Program &, const Externals &);
+  void findExternals(ir::Program &, const Externals &);
   bool uniteCalls(ir::Procedure &);
   void uniteStatements(ir::Procedure &);
   void uniteInitial(const ir::Symbol *, const ir::Expr *initial);
   bool unite(const ir::Symbol *, const ir::Symbol *);
   bool uniteAll(const std::vector<const ir::Symbol *> &);
 
+  CallGraph graph;
   mutable std::map<const ir::Symbol *, const ir::Symbol *> parent;
-  std::map<const ir::Call *, std::vector<ir::Procedure *>> callTargets;
   std::map<const ir::Call *, ExternalUse> externalCalls;
-  const ir::Symbol *unknownValue = nullptr; ///< one whose name is used as a value
 };
 
 /// Fortran's MOVE_ALLOC: what the first argument held, the second holds afterwards.

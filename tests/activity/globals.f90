@@ -1,7 +1,7 @@
 ! Through module variables and COMMON, with functions that are constant almost everywhere.
 ! head: f(x)>(y)
-! active dug: f x y; set v m%state; get r m%state /work/w; steps; block /work/w
-! active vdg: f x y; set v m%state; get r m%state /work/w; steps; block /work/w
+! active dug: f x y; set v m%state; get r m%state /store/w; steps; block /store/w
+! active vdg: f x y; set v m%state; get r m%state /store/w; steps; block /store/w
 ! why m%count: it neither varies
 module m
   real(8) :: state, count
@@ -24,7 +24,7 @@ subroutine set(v)
 end subroutine set
 
 subroutine block()
-  common /work/ w
+  common /store/ w
   real(8) :: w
   w = w + 1
 end subroutine block
@@ -36,7 +36,7 @@ end subroutine steps
 
 subroutine get(r)
   use m
-  common /work/ w
+  common /store/ w
   real(8) :: r, w
   r = state + w
   w = r
