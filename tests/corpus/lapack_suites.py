@@ -161,15 +161,15 @@ def cblas(options):
     """CBLAS, the C interface of the BLAS, with its test programs and examples"""
     library, drivers = Library("cblas", options), Library("cblas-tests", options)
     flags = with_mangling(library, "cblas")
+    variadic = "a variable number of arguments"
     for file in sources(tree("CBLAS", "src"), "*.c", "*.f"):
-        if file.stem == "cblas_xerbla":  # the test programs have their own
-            continue
-        library.add(file, flags=flags)
+        if file.stem != "cblas_xerbla":  # the test programs have their own
+            library.add(file, flags=flags)
     reporting = Library("cblas-xerbla", options)
-    reporting.add(tree("CBLAS", "src", "cblas_xerbla.c"), flags=flags)
+    reporting.add(tree("CBLAS", "src", "cblas_xerbla.c"), flags=flags, refused=variadic)
     folder = tree("CBLAS", "testing")
     for file in [*sources(folder, "*.c", "*.f"), *sources(tree("CBLAS", "examples"), "*.c")]:
-        drivers.add(file, flags=flags)
+        drivers.add(file, flags=flags, refused=variadic if file.stem == "c_xerbla" else None)
     everything = [library, reporting, Reference(blas_library(options))]
 
     def tests():

@@ -27,11 +27,17 @@ def is_fortran(path):
 class Group:
     """Source files that costate reads together, and what became of them."""
 
-    def __init__(self, files, flags=(), native=()):
+    def __init__(self, files, flags=(), native=(), refused=None):
         self.files = [pathlib.Path(f) for f in files]
         self.name = self.files[-1].stem if len(files) == 1 else self.files[0].stem + "-etc"
+        self.refused = refused  # why costate must refuse it, where it must
         self.flags, self.native = list(flags), list(native)
         self.verdict, self.reason, self.procedures = "unknown", "", 0
+
+    def as_expected(self):
+        if self.refused:
+            return self.verdict == "refused" and self.refused in self.reason
+        return self.verdict == "passed"
 
 
 class Library:
@@ -41,8 +47,8 @@ class Library:
         for kind in ("original", "canonical", "logs"):
             (self.work / kind / "modules").mkdir(parents=True, exist_ok=True)
 
-    def add(self, *files, flags=(), native=()):
-        self.groups.append(Group(files, flags, native))
+    def add(self, *files, **options):
+        self.groups.append(Group(files, **options))
 
     def archive(self, kind):
         return self.work / f"lib{self.name}-{kind}.a"

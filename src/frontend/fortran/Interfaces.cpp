@@ -23,7 +23,7 @@ ir::Procedure *Translation::interface(const SemSymbol &given) {
   list.push_back(std::make_unique<ir::Procedure>());
   ir::Procedure *p = list.back().get();
   interfaces[&symbol] = p;
-  procedureScopes[symbol.scope()] = p;
+  bindScope(symbol.scope(), p);
   p->name = symbol.name().ToString();
   p->kind = details->isFunction() ? ir::ProcedureKind::Function : ir::ProcedureKind::Subroutine;
   p->unit = owner.unit ? owner.unit : owner.procedure->unit;

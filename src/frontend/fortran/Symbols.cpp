@@ -120,22 +120,31 @@ std::set<std::string> &Translation::namesIn(ir::Procedure &p) {
     names.insert(q->name);
     addScope(q->scope);
   }
-  if (p.unit)
-    addScope(p.unit->scope);
-  // Names that come by USE are in Flang's scopes only.
-  for (const auto &[scope, owner] : procedureScopes)
-    if (owner == &p)
-      for (const SemScope *s = scope; !s->IsTopLevel(); s = &s->parent())
-        for (const auto &[name, symbol] : *s)
-          names.insert(name.ToString());
   return names;
+}
+
+/// Names of the unit, and those that come by USE, which are in Flang's scopes only. They are looked
+/// up, not copied: a unit has as many names as procedures.
+bool Translation::isTakenAround(const ir::Procedure &p, const std::string &name) {
+  if (p.unit) {
+    UnitNames &unit = unitNames[p.unit];
+    for (const auto &all = p.unit->scope.symbols; unit.indexed < all.size(); ++unit.indexed)
+      unit.names.insert(all[unit.indexed]->name);
+    if (unit.names.count(name))
+      return true;
+  }
+  for (const SemScope *scope : scopesOf[&p])
+    for (const SemScope *s = scope; !s->IsTopLevel(); s = &s->parent())
+      if (s->find(parser::CharBlock(name)) != s->end())
+        return true;
+  return false;
 }
 
 ir::Symbol *Translation::makeVariable(ir::Procedure &p, const std::string &base,
                                       const ir::Type *type) {
   std::set<std::string> &names = namesIn(p);
   std::string unique = base;
-  for (unsigned n = 1; !names.insert(unique).second; ++n)
+  for (unsigned n = 1; isTakenAround(p, unique) || !names.insert(unique).second; ++n)
     unique = base + std::to_string(n);
   ir::Symbol *s = ir::addSymbol(p.scope, unique, ir::SymbolKind::Variable, type, p.location);
   s->owner = &p;

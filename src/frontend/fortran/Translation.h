@@ -83,7 +83,13 @@ public:
   ir::Builder build;
   DeclaredForms forms;
 
+  /// What Flang keeps in this scope belongs to p.
+  void bindScope(const SemScope *scope, ir::Procedure *p) {
+    procedureScopes[scope] = p;
+    scopesOf[p].push_back(scope);
+  }
   std::map<const SemScope *, ir::Procedure *> procedureScopes;
+  std::map<const ir::Procedure *, std::vector<const SemScope *>> scopesOf;
   std::map<const SemScope *, ir::Unit *> unitScopes;
   std::map<const SemSymbol *, ir::Procedure *> procedures; ///< by the subprogram's own symbol
   std::map<const ir::Procedure *, EntryGroup *> entries;   ///< by the procedure with the body
@@ -112,6 +118,13 @@ private:
   void fillRecord(ir::RecordType *, const semantics::DerivedTypeSpec &);
   void addBindings(ir::RecordType *, const SemSymbol &typeSymbol);
   std::set<std::string> &namesIn(ir::Procedure &);
+  bool isTakenAround(const ir::Procedure &, const std::string &name);
+
+  struct UnitNames {
+    std::set<std::string> names; ///< of the first `indexed` symbols of the unit
+    size_t indexed = 0;
+  };
+  std::map<const ir::Unit *, UnitNames> unitNames;
 
   std::map<const SemSymbol *, ir::Symbol *> symbols;
   std::map<const SemSymbol *, const SemSymbol *> sameAs;

@@ -37,7 +37,8 @@ ir::Procedure *UnitReader::add(const SemSymbol *symbol, std::string name, ir::Pr
     setProcedureAttributes(*p, *symbol);
     t.procedures[&symbol->GetUltimate()] = p;
     if (symbol->scope())
-      t.procedureScopes.try_emplace(symbol->scope(), p);
+      if (!t.procedureScopes.count(symbol->scope()))
+        t.bindScope(symbol->scope(), p);
   }
   return p;
 }
@@ -82,7 +83,7 @@ void UnitReader::declare(const parser::MainProgram &x, ir::Unit *unit) {
   const SemScope *scope = scopeAround(end.source, SemScope::Kind::MainProgram);
   ir::Procedure *p =
       add(nullptr, name, ir::ProcedureKind::MainProgram, unit, nullptr, at);
-  t.procedureScopes[scope] = p;
+  t.bindScope(scope, p);
   pending.push_back({p, nullptr, scope, &x, &specification, &execution, t.locate(end.source)});
   internals(internal, p);
 }
@@ -93,7 +94,7 @@ void UnitReader::declare(const parser::BlockData &x, ir::Unit *unit) {
   const SemScope *scope = scopeAround(end.source, SemScope::Kind::BlockData);
   ir::Procedure *p = add(nullptr, name, ir::ProcedureKind::BlockData, unit, nullptr,
                          t.locate(begin.source));
-  t.procedureScopes[scope] = p;
+  t.bindScope(scope, p);
   pending.push_back({p, nullptr, scope, &x, &specification, nullptr, t.locate(end.source)});
 }
 
@@ -126,7 +127,7 @@ ir::Procedure *UnitReader::withEntries(const SemSymbol &symbol,
   ir::Procedure *master = add(nullptr, name + "_entries", kind, unit, nullptr, at);
   setProcedureAttributes(*master, symbol);
   master->isPrivate = unit->kind != ir::UnitKind::FortranFile;
-  t.procedureScopes[symbol.scope()] = master;
+  t.bindScope(symbol.scope(), master);
   entryGroups.emplace_back();
   EntryGroup &group = entryGroups.back();
   group.master = master;
