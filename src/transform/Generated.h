@@ -61,7 +61,6 @@ private:
   void keepOnlyDeclarations(ir::Unit &cFile, const std::set<const ir::Procedure *> &kept);
   void declareExternal(ir::Procedure &derivative);
   void dropStatics(ir::Unit &cFile, const std::set<const ir::Symbol *> &kept);
-  void modulesFirst();
   void checkHiddenState(const ir::Procedure &derivative);
 
   bool hasFixedSize(const ir::Symbol &shadow) const;
@@ -73,8 +72,6 @@ private:
                    std::map<const ir::Symbol *, ir::Symbol *> &known,
                    const std::function<ir::Symbol *(const ir::Symbol &)> &make);
   void shadowEquivalences(ir::Symbol *global);
-
-  void addTypeUses(std::map<const ir::Unit *, std::set<const ir::Unit *>> &uses);
 
   ir::Program &program;
   Directions cDirections, fortranDirections; ///< of globals and records

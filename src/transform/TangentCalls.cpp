@@ -1,0 +1,346 @@
+// Calls in the bodies of tangent procedures.
+#include "transform/TangentBody.h"
+
+#include "analysis/Differentiable.h"
+#include "transform/ExternalCalls.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::Variant;
+
+void TangentBody::call(const Call &s, Block &out) {
+  auto &targets = c.varied.memory().targets(s);
+  if (targets.empty())
+    return callUnknown(s, out);
+  if (const Symbol *unknown = c.varied.memory().unknownTarget(s))
+    refuseUnknown(s, unknown->name);
+  if (Symbol *shadow = targets.size() > 1 && s.callee ? c.shadows.of(s.callee) : nullptr)
+    return callTangent(s, *c.variant.calls.at({&s, targets[0]}), shadow, out);
+  if (targets.size() > 1 || (s.pointer && c.procedure.language == Language::C))
+    return callByPointer(s, out);
+  const Variant &variant = *c.variant.calls.at({&s, targets[0]});
+  if (Symbol *tangent = callees.tangentOf(variant))
+    return callTangent(s, variant, tangent, out);
+  callOriginal(s, out);
+}
+
+/// A call that leaves no derivative: its result has derivative zero.
+void TangentBody::callOriginal(const Call &s, Block &out) {
+  if (s.result && shadowPlace(s.result))
+    clear(s.result, s.location, out);
+  out.push_back(copy(s));
+}
+
+/// The shadow that goes with an argument: of a place or pointer its shadow; of a value its
+/// derivative; of something passive a zero.
+const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *parameter,
+                                        Block &out) {
+  if (!argument)
+    return nullptr;
+  if (argument->type->isPointer() || (argument->isPlace() && c.varied.varies(c.variant, argument)))
+    return passed(duals.wholeShadow(argument), argument, parameter);
+  Dual dual = duals.of(argument, &out);
+  if (c.directions.several())
+    return shadowOfValue(argument, dual, out);
+  if (dual.derivative)
+    return dual.derivative;
+  if (parameter->byValue)
+    return duals.zero(argument->type, argument->location);
+  // By reference: the callee may write it.
+  if (argument->type->isArray())
+    return zeros(argument, *parameter, out);
+  Symbol *t = c.procedure.makeTemporary("zero", argument->type->strip());
+  t->temporary = false;
+  out.push_back(b.assign(t, duals.zero(argument->type, argument->location), argument->location));
+  return b.variable(t, argument->location);
+}
+
+/// A new array of zeros in the shape of a passive one.
+const Expr *TangentBody::zeros(const Expr *argument, const Symbol &parameter, Block &out) {
+  auto *whole = llvm::dyn_cast<ArrayType>(argument->type->strip());
+  bool sized = analysis::isDifferentiableScalar(argument->type) && whole && !whole->rowMajor &&
+               whole->dimensions.back().form != Dimension::Form::Star;
+  if (!sized) {
+    c.diagnostics.error(argument->location,
+                        "cannot pass a passive array where '" + parameter.name +
+                            "' carries derivatives",
+                        "pass a variable of known shape");
+    return nullptr;
+  }
+  auto &arrays = duals.temporaryArrays;
+  const Expr *place = arrays.shaped(arrays.extents(c.renaming(argument)),
+                                    argument->type->scalar()->strip(), "zero", out);
+  out.push_back(std::make_unique<Assign>(place, duals.zero(argument->type, argument->location),
+                                         argument->location));
+  return place;
+}
+
+void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tangent, Block &out) {
+  Procedure &target = *variant.procedure;
+  if (target.language != c.procedure.language)
+    c.diagnostics.error(s.location,
+                        "cannot carry derivatives into '" + target.name +
+                            "', which is written in another language",
+                        "differentiate it by itself, and declare it here with --external");
+  if (c.directions.several() && takesArrays(s, target))
+    return callElements(s, variant, tangent, out);
+  std::vector<Argument> arguments;
+  bool fortran = c.procedure.language == Language::Fortran; // may leave out the last ones
+  size_t count = fortran ? std::max(s.arguments.size(), target.parameters.size())
+                         : s.arguments.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Expr *argument = i < s.arguments.size() ? s.arguments[i].value : nullptr;
+    if (i >= target.parameters.size() || !callees.isDropped(variant, i))
+      arguments.push_back({c.renaming(argument), {}});
+    auto *procedure = argument ? llvm::dyn_cast<ProcedureReference>(argument) : nullptr;
+    if (procedure && i < target.parameters.size() && callees.hasShadow(variant, i))
+      arguments.push_back({procedureShadow(*procedure), {}});
+    else if (i < target.parameters.size() && callees.hasShadow(variant, i))
+      arguments.push_back({shadowArgument(argument, target.parameters[i], out), {}});
+  }
+  Block after;
+  const Expr *result = c.renaming(s.result);
+  if (target.result && callees.hasShadow(variant, -1) && c.directions.several()) {
+    passResult(s, target, arguments, out, after);
+    result = nullptr;
+  } else if (target.result && callees.hasShadow(variant, -1)) {
+    const Expr *value = result;
+    if (!s.result || !isOwn(s))
+      value = resultVariable("result", target, s.location);
+    if (s.result && value != result)
+      after.push_back(std::make_unique<Assign>(result, value, s.location));
+    allocateResult(target, s, value, out);
+    if (c.procedure.language == Language::C)
+      value = c.program.exprs.make<AddressOf>(c.program.types.pointer(value->type), value);
+    arguments.push_back({value, {}});
+    const Expr *shadow = s.result ? shadowPlace(s.result) : nullptr;
+    if (!shadow && s.result) {
+      shadow = resultVariable("ignored", target, s.location);
+      allocateResult(target, s, shadow, out);
+    }
+    result = shadow;
+  }
+  passNumber(arguments);
+  out.push_back(std::make_unique<Call>(tangent, std::move(arguments), result, s.location));
+  for (StmtPtr &x : after)
+    out.push_back(std::move(x));
+}
+
+/// A variable for what a function returns; that of an array function is allocated before the call.
+const Expr *TangentBody::resultVariable(const char *name, const Procedure &target, Location at) {
+  const Type *type = target.result->type->strip();
+  if (type->isArray()) {
+    std::vector<Dimension> shape(type->rank());
+    for (Dimension &d : shape)
+      d.form = Dimension::Form::Deferred;
+    type = c.program.types.array(type->scalar(), shape, false);
+  }
+  Symbol *t = c.procedure.makeTemporary(name, type);
+  t->temporary = false;
+  t->allocatable = type->isArray();
+  return b.variable(t, at);
+}
+
+/// Whether the called procedure cannot reach what its result is stored to. The tangent of a function
+/// writes the value through an argument while it still reads the others: `a(i) = dot(n, a(i), b)`.
+bool TangentBody::isOwn(const Call &s) {
+  auto &memory = c.varied.memory();
+  std::vector<const Symbol *> mine = memory.reached(s.result);
+  auto isMine = [&](const Symbol *x) { return std::find(mine.begin(), mine.end(), x) != mine.end(); };
+  bool own = std::all_of(mine.begin(), mine.end(), [](const Symbol *x) {
+    return x->owner && x->storage != Storage::Common && x->storage != Storage::Saved;
+  });
+  for (const Argument &a : s.arguments)
+    forEach(a.value, [&](const Expr *e) {
+      if (e->isPlace())
+        for (const Symbol *x : memory.reached(e))
+          own &= !isMine(x);
+    });
+  return own;
+}
+
+/// The value of an array function leaves its tangent through an argument, so a variable that
+/// assignment would have allocated is allocated before the call.
+void TangentBody::allocateResult(const Procedure &target, const Call &s, const Expr *result,
+                                 Block &out) {
+  auto *variable = llvm::dyn_cast<Variable>(result);
+  if (!variable || !variable->symbol->allocatable || target.result->allocatable)
+    return;
+  std::vector<const Expr *> extents = resultExtents(target, s);
+  if (extents.empty())
+    return;
+  duals.temporaryArrays.allocate(result, extents, out);
+  if (Symbol *original = rootVariable(s.result); original && original->temporary)
+    for (const Symbol *made : {original, variable->symbol}) // allocated nowhere else
+      duals.addArray(made);
+  if (const Expr *shadow = c.directions.several() ? wholePlace(s.result) : nullptr) {
+    extents.insert(extents.begin(), c.directions.count);
+    duals.temporaryArrays.allocate(shadow, extents, out);
+  }
+}
+
+/// The extents of what a function returns to this call.
+std::vector<const Expr *> TangentBody::resultExtents(const Procedure &target, const Call &s) {
+  if (target.elemental) {
+    for (const Argument &a : s.arguments)
+      if (a.value && a.value->type->isArray())
+        return duals.temporaryArrays.extents(c.renaming(a.value));
+    return {};
+  }
+  auto *array = llvm::dyn_cast<ArrayType>(target.result->type->strip());
+  std::vector<const Expr *> extents;
+  for (size_t k = 0; array && k < array->dimensions.size(); ++k) {
+    const Dimension &d = array->dimensions[k];
+    const Expr *extent = duals.temporaryArrays.length(d.lower, d.upper);
+    extents.push_back(c.renaming(inCaller(extent, target, s)));
+  }
+  return extents;
+}
+
+/// An expression over a procedure's parameters, as it is where the procedure is called.
+const Expr *TangentBody::inCaller(const Expr *e, const Procedure &target, const Call &s) {
+  if (auto *variable = llvm::dyn_cast<Variable>(e))
+    for (size_t i = 0; i < target.parameters.size() && i < s.arguments.size(); ++i)
+      if (target.parameters[i] == variable->symbol && s.arguments[i].value)
+        return s.arguments[i].value;
+  return mapOperands(c.program.exprs, e,
+                     [&](const Expr *operand) { return inCaller(operand, target, s); });
+}
+
+namespace {
+
+/// Declared by a header, as functions of libraries are.
+bool isLibraryFunction(const Symbol &callee) {
+  return callee.fromHeader && callee.unit && callee.unit->language() == Language::C;
+}
+
+} // namespace
+
+/// A call without source is fine as long as nothing differentiable goes through it.
+void TangentBody::callUnknown(const Call &s, Block &out) {
+  if (auto effect = analysis::libraryEffect(s); effect != analysis::LibraryEffect::Unknown)
+    return callLibrary(s, effect, out);
+  if (s.callee && s.callee->isIntrinsicProcedure)
+    return callIntrinsic(s, out);
+  if (const analysis::ExternalUse &use = c.varied.memory().external(s))
+    return ExternalCalls(c, duals).tangent(s, use, out);
+  refuseUnknown(s, s.callee ? s.callee->name : "a procedure pointer");
+  out.push_back(copy(s));
+}
+
+void TangentBody::refuseUnknown(const Call &s, const std::string &name) {
+  bool touches = s.result && shadowPlace(s.result);
+  for (const Argument &a : s.arguments)
+    touches |= a.value && !llvm::isa<ProcedureReference>(a.value) &&
+               c.varied.varies(c.variant, a.value);
+  if (touches)
+    c.diagnostics.error(s.location,
+                        "cannot differentiate through a call to '" + name +
+                            "': its source is not given",
+                        s.callee && isLibraryFunction(*s.callee)
+                            ? "write it out in the program, or declare it with --external"
+                            : "add its file to the command line, or declare it with --external");
+}
+
+/// The tangent that goes with a procedure passed to a dummy that may stand for several.
+const Expr *TangentBody::procedureShadow(const ProcedureReference &procedure) {
+  Symbol *shadow = c.shadows.of(procedure.symbol);
+  if (!shadow && procedure.symbol->procedure)
+    if (const Variant *variant = c.varied.passed(procedure.symbol->procedure))
+      shadow = callees.tangentOf(*variant);
+  if (!shadow) {
+    c.diagnostics.error(procedure.location,
+                        "cannot differentiate '" + procedure.symbol->name +
+                            "', which is passed on to be called: its source is not given",
+                        "add its file to the command line");
+    return &procedure;
+  }
+  return c.program.exprs.make<ProcedureReference>(shadow->type, shadow, procedure.location);
+}
+
+/// Intrinsic subroutines: MOVE_ALLOC moves shadows too; the clock and random numbers are constants.
+void TangentBody::callIntrinsic(const Call &s, Block &out) {
+  const std::string &name = s.callee->name;
+  std::vector<Argument> shadows;
+  for (const Argument &a : s.arguments)
+    if (const Expr *shadow = a.value && a.value->isPlace() ? wholePlace(a.value) : nullptr)
+      shadows.push_back({shadow, a.keyword});
+  if (!shadows.empty() && analysis::movesAllocation(s))
+    out.push_back(std::make_unique<Call>(s.callee, shadows, nullptr, s.location));
+  out.push_back(copy(s));
+  if (shadows.empty() || analysis::movesAllocation(s))
+    return;
+  if (name != "random_number" && name != "cpu_time")
+    c.diagnostics.error(s.location, "cannot differentiate through the intrinsic subroutine '" +
+                                        name + "'",
+                        "write it out with operations that have derivatives");
+  for (const Argument &a : s.arguments)
+    if (a.value && a.value->isPlace() && shadowPlace(a.value))
+      clear(a.value, s.location, out);
+}
+
+/// A call through a pointer compares the pointer with each function it may hold. The last one needs
+/// no comparison where no function from outside can come in; where one can, it stops the program.
+void TangentBody::callByPointer(const Call &s, Block &out) {
+  auto &targets = c.varied.memory().targets(s);
+  bool any = false;
+  for (Procedure *target : targets)
+    any |= callees.tangentOf(*c.variant.calls.at({&s, target})) != nullptr;
+  if (!any)
+    return callOriginal(s, out);
+  if (!s.pointer)
+    internalError("a dummy procedure with several targets has no tangent");
+  Block chain;
+  if (c.procedure.language == Language::C && callees.mayRunOthers())
+    chain.push_back(stop(s.location));
+  for (size_t i = targets.size(); i-- > 0;) {
+    Block then, branch;
+    const Variant &variant = *c.variant.calls.at({&s, targets[i]});
+    if (Symbol *tangent = callees.tangentOf(variant))
+      callTangent(s, variant, tangent, then);
+    else
+      callOriginal(s, then);
+    if (chain.empty()) {
+      chain = std::move(then);
+      continue;
+    }
+    branch.push_back(std::make_unique<If>(isTarget(s, *targets[i]), std::move(then), std::move(chain),
+                                          s.location));
+    chain = std::move(branch);
+  }
+  for (StmtPtr &x : chain)
+    out.push_back(std::move(x));
+}
+
+/// Whether a procedure pointer points to a procedure.
+const Expr *TangentBody::isTarget(const Call &s, const Procedure &target) {
+  const Expr *name =
+      c.program.exprs.make<ProcedureReference>(s.pointer->type, target.symbol, s.location);
+  if (c.procedure.language == Language::C) {
+    auto *pointer = llvm::dyn_cast<PointerType>(s.pointer->type->strip());
+    if (!pointer || pointer->pointee->strip() != target.symbol->type->strip())
+      name = c.program.exprs.make<Convert>(s.pointer->type, name, true, s.location);
+    return b.compare(BinaryOp::Equal, c.renaming(s.pointer), name, Language::C);
+  }
+  if (target.host || target.isPrivate)
+    c.diagnostics.error(s.location,
+                        "cannot tell whether this pointer points to '" + target.name +
+                            "', which its program unit hides",
+                        "make it a public module procedure");
+  std::vector<const Expr *> arguments{c.renaming(s.pointer), name};
+  return c.program.exprs.make<Intrinsic>(b.defaultLogical(), "associated", arguments, s.location);
+}
+
+/// A function nobody differentiated.
+StmtPtr TangentBody::stop(Location at) {
+  auto stop = std::make_unique<Opaque>(
+      std::vector<OpaquePiece>{{"abort()", nullptr, OpaquePiece::Effect::None}}, at);
+  stop->noReturn = true;
+  stop->comments = {"A function that was not differentiated."};
+  return stop;
+}
+
+} // namespace costate::transform
