@@ -2,6 +2,8 @@
 
 #include "analysis/Differentiable.h"
 
+#include <algorithm>
+
 namespace costate::analysis {
 
 using namespace ir;
@@ -36,12 +38,14 @@ ShadowNeeds::ShadowNeeds(Program &program, const std::vector<Head> &given,
 }
 
 void ShadowNeeds::spread() {
-  Memory &memory = analysis->memory();
+  std::vector<const Procedure *> order;
+  for (auto &component : analysis->memory().bottomUp())
+    order.insert(order.end(), component.begin(), component.end());
   for (bool changed = true; changed;) {
     changed = false;
-    for (auto &component : memory.bottomUp())
-      for (const Procedure *p : component)
-        changed |= spreadCalls(p) | fillPointees(p);
+    for (const Procedure *p : order)
+      changed |= spreadCalls(p) | fillPointees(p);
+    std::reverse(order.begin(), order.end()); // needs go up and down the calls: few rounds do
   }
 }
 
@@ -65,6 +69,7 @@ bool ShadowNeeds::spreadCalls(const Procedure *p) {
         if (!memory.isShared(id))
           for (CellId at : memory.bind(p, *call, target, id))
             memory.forEachLeaf(at, need);
+      changed |= enterWrites(p, *call, target);
       if (movesPointers(target))
         changed |= enterPointers(p, *call, target);
     }
@@ -75,6 +80,22 @@ bool ShadowNeeds::spreadCalls(const Procedure *p) {
     if (needed.test(id))
       for (CellId other : memory.aliases(p, id))
         changed |= needed.test_and_set(other);
+  return changed;
+}
+
+/// What the target writes to memory of the caller that has a derivative ends that derivative, or makes
+/// it zero where there was none yet: `call zero(t); t(2) = x` leaves t(1) a constant.
+bool ShadowNeeds::enterWrites(const Procedure *caller, const Call &call, const Procedure *target) {
+  Memory &memory = analysis->memory();
+  bool changed = false;
+  for (CellId id : analysis->effectSummaries().of(target).writes) {
+    if (needed.test(id) || memory.isShared(id) || !isDifferentiable(memory, id))
+      continue;
+    bool ends = false;
+    for (CellId at : memory.bind(caller, call, target, id))
+      memory.forEachLeaf(at, [&](CellId leaf) { ends = ends || needed.test(leaf); });
+    changed |= ends && needed.test_and_set(id);
+  }
   return changed;
 }
 

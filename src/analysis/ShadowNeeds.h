@@ -2,12 +2,15 @@
 //
 // A variable whose every definition is passive needs none: where it is read its derivative is zero, or
 // nothing depends on it. Beyond the active cells, memory needs a derivative where active memory shares
-// its place: an argument whose parameter needs one (a work array that carries derivatives only inside
-// the callee), and a cell that may be the same memory as an active one, since a passive value written
-// by the one name ends the derivative that the other has. And a procedure that moves pointers moves
-// those to derivatives with them: its parameters need some where the arguments lead to active memory.
-// A pointer that may point to active and to passive memory has one to derivatives beside it in any
-// case, so the passive memory has derivatives too (zeros).
+// its place:
+// - an argument whose parameter needs one (a work array that carries derivatives only inside the callee);
+// - a parameter that is written and whose argument needs one (a constant ends, or starts, the derivative
+//   that the caller has beside it);
+// - a cell that may be the same memory as an active one, since a passive value written by the one name
+//   ends the derivative that the other has.
+// And a procedure that moves pointers moves those to derivatives with them: its parameters need some
+// where the arguments lead to active memory. A pointer that may point to active and to passive memory
+// has one to derivatives beside it in any case, so the passive memory has derivatives too (zeros).
 #pragma once
 
 #include "analysis/Activity.h"
@@ -33,6 +36,7 @@ private:
   bool leadsToNeeded(const ir::Procedure *, const CellSet &);
   bool needAll(const ir::Procedure *, const CellSet &);
 
+  bool enterWrites(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);
   bool fillPointees(const ir::Procedure *);
   bool movesPointers(const ir::Procedure *) const;
   bool enterPointers(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);

@@ -1,6 +1,7 @@
 #include "transform/Duals.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/ZeroValues.h"
 
 namespace costate::transform {
 
@@ -180,27 +181,8 @@ const Expr *Duals::temporary(const Expr *value, Block &before, const char *name)
 }
 
 const Expr *Duals::zero(const Type *type, Location at) {
-  auto &make = c.program.exprs;
   const Type *scalar = type->scalar()->strip();
-  if (scalar->isRecord())
-    scalar = c.types.of(scalar)->strip();
-  if (auto *real = llvm::dyn_cast<RealType>(scalar))
-    return make.make<RealConstant>(real, "0.0", 0.0, at);
-  if (auto *complex = llvm::dyn_cast<ComplexType>(scalar)) {
-    const Expr *part = make.make<RealConstant>(c.program.types.real(complex->realKind), "0.0", 0.0, at);
-    return make.make<MakeComplex>(complex, part, part, at);
-  }
-  if (scalar->isInteger())
-    return make.make<IntegerConstant>(scalar, 0, at);
-  if (scalar->isLogical())
-    return make.make<LogicalConstant>(scalar, false, at);
-  if (scalar->isPointer())
-    return make.make<NullPointer>(scalar, at);
-  std::vector<const Expr *> values;
-  if (auto *record = llvm::dyn_cast<RecordType>(scalar))
-    for (const Component &component : record->components)
-      values.push_back(component.allocatable ? nullptr : zero(component.type, at));
-  return make.make<RecordConstructor>(scalar, values, at);
+  return zeroOf(c.program, scalar->isRecord() ? c.types.of(scalar) : scalar, at);
 }
 
 void Duals::refuse(const Expr *e, const Operation &operation) {

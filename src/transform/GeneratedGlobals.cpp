@@ -2,6 +2,7 @@
 #include "transform/Generated.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/ZeroValues.h"
 
 namespace costate::transform {
 
@@ -24,6 +25,8 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   shadow->name = uniqueIn(*unit, global->name + globalSuffix(*unit));
   shadow->unit = unit;
   shadow->initial = nullptr;
+  if (!directions && !global->allocatable && !global->type->isPointer() && isBornNonzero(global->type))
+    shadow->initial = zeroOf(program, global->type, global->location);
   shadow->external = false;
   shadow->fromHeader = false;
   shadow->isPrivate = false;
@@ -222,7 +225,7 @@ void Generated::fillShadow(const RecordType &record, RecordType &shadow, Locatio
       refuseFixedSize("type '" + record.name + "'", use.known() ? use : record.location);
     with.type = component.allocatable ? types.ofAllocatable(component.type, use)
                                       : types.of(component.type, use);
-    with.initial = nullptr;
+    with.initial = component.initial ? zeroOf(program, with.type, component.location) : nullptr;
     with.isPrivate = false;
     if (record.parent && &component == &record.components.front())
       with.name = shadow.parent->name;

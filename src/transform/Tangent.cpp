@@ -11,6 +11,7 @@
 #include "transform/ReadBack.h"
 #include "transform/TangentBody.h"
 #include "transform/TangentInterfaces.h"
+#include "transform/ZeroValues.h"
 
 #include <algorithm>
 
@@ -176,6 +177,13 @@ private:
                            diagnostics,      options.observer};
     TangentBody body(context, *this);
     p.body = body.transform(v.procedure->body);
+    Block born;
+    for (auto &s : v.procedure->scope.symbols)
+      if (Symbol *shadow = tangent.shadows.of(s.get());
+          shadow && !options.vector && isBornNonzeroInCalls(*s))
+        born.push_back(body.startAsZero(shadow));
+    p.body.insert(p.body.begin(), std::make_move_iterator(born.begin()),
+                  std::make_move_iterator(born.end()));
     for (Symbol *shadow : tangent.startAsZero)
       p.body.insert(p.body.begin(), body.startAsZero(shadow));
     for (auto &[copy, parameter] : tangent.copies)

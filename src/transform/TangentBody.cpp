@@ -6,6 +6,7 @@
 #include "transform/ReadBack.h"
 #include "transform/SplitWhere.h"
 #include "transform/Tangent.h"
+#include "transform/ZeroValues.h"
 
 #include <algorithm>
 
@@ -282,6 +283,8 @@ void TangentBody::initialise(const Allocate &s, const Expr *place, Block &out) {
     if (c.directions.several() && (s.source || s.mold))
       c.diagnostics.error(s.location, "a vector tangent cannot allocate records like others",
                           "give the shape, and assign the values afterwards");
+    if (!s.source && !c.directions.several() && isBornNonzero(object->type))
+      clear(object, s.location, out);
     return;
   }
   if (!s.source)

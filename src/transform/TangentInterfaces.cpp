@@ -1,6 +1,7 @@
 #include "transform/TangentInterfaces.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/ZeroValues.h"
 
 #include <algorithm>
 
@@ -135,6 +136,8 @@ Symbol *TangentInterfaces::shadowSymbol(TangentProcedure &tangent, const Symbol 
   shadow->name = name;
   shadow->owner = &p;
   shadow->initial = nullptr; // static storage starts as zero
+  if (of.storage == Storage::Saved && !options.vector && isBornNonzero(of.type))
+    shadow->initial = zeroOf(program, of.type, of.location);
   // A tangent call gives the value through an argument too, so it must not be folded into an
   // expression that reads that value.
   shadow->temporary = false;
