@@ -55,7 +55,7 @@ std::vector<CellId> cellsOf(Memory &memory, const Head &head, const HeadVariable
   auto followPointers = [&](std::vector<CellId> &cells) {
     for (size_t i = 0; i < cells.size(); ++i)
       if (const Type *type = memory[cells[i]].type; type && type->isPointer()) {
-        CellSet behind(memory.pointedTo(p, cells[i]));
+        CellSet behind = memory.pointedTo(p, cells[i]);
         cells.erase(cells.begin() + i--);
         cells.insert(cells.end(), behind.begin(), behind.end());
       }
@@ -71,20 +71,13 @@ std::vector<CellId> cellsOf(Memory &memory, const Head &head, const HeadVariable
     open = std::move(parts);
   }
   // Everything numeric below, behind pointers too.
-  CellBits seen;
-  while (!open.empty()) {
-    CellId id = open.back();
-    open.pop_back();
-    memory.forEachLeaf(id, [&](CellId leaf) {
-      if (!seen.test_and_set(leaf))
-        return;
-      if (const Type *type = memory[leaf].type; type && type->isPointer())
-        for (CellId behind : CellSet(memory.pointedTo(p, leaf)))
-          open.push_back(behind);
-      else if (isDifferentiable(memory, leaf))
-        out.push_back(leaf);
-    });
-  }
+  CellSet from;
+  insertAll(from, open);
+  memory.forEachReached(p, from, [&](CellId leaf) {
+    if (isDifferentiable(memory, leaf))
+      out.push_back(leaf);
+    return true;
+  });
   std::sort(out.begin(), out.end());
   return out;
 }

@@ -156,6 +156,13 @@ private:
 };
 
 EffectSummaries::EffectSummaries(Memory &memory) : memory(memory) {
+  do {
+    summarise();
+    findAliases();
+  } while (memory.shareAliasedPointers());
+}
+
+void EffectSummaries::summarise() {
   for (auto &component : memory.bottomUp())
     for (const Procedure *p : component)
       summaries[p] = std::make_unique<Effects>();
@@ -180,7 +187,6 @@ EffectSummaries::EffectSummaries(Memory &memory) : memory(memory) {
                 }());
     }
   }
-  findAliases();
 }
 
 CellBits EffectSummaries::bound(const Procedure *caller, const Call &call, const Procedure *target,
@@ -210,7 +216,8 @@ CellBits EffectSummaries::killsOf(const Procedure *caller, const Call &call) {
       }
       CellSet at = memory.bind(caller, call, target, id);
       // An array that the callee writes whole may be a part of the caller's.
-      if (at.size() == 1 && !memory[at[0]].many && !memory[at[0]].overlaid && !memory[id].many)
+      if (at.size() == 1 && !memory[at[0]].many && !memory[at[0]].overlaid && !memory[id].many &&
+          memory[at[0]].type == memory[id].type && memory[id].type && !memory[id].type->isVoid())
         memory.forEachLeaf(at[0], [&](CellId leaf) { killed.set(leaf); });
     }
     if (call.result && memory.isWhole(caller, call.result))
@@ -226,25 +233,15 @@ CellBits EffectSummaries::killsOf(const Procedure *caller, const Call &call) {
 }
 
 CellBits EffectSummaries::reachable(const Procedure *caller, const Call &call) {
-  CellBits seen;
-  std::vector<CellId> open;
-  auto add = [&](const CellSet &cells) {
-    for (CellId id : cells)
-      memory.forEachLeaf(id, [&](CellId leaf) {
-        if (seen.test_and_set(leaf))
-          open.push_back(leaf);
-      });
-  };
+  CellSet from;
   for (const Argument &a : call.arguments)
     if (a.value && a.value->type)
-      add(a.value->type->isPointer() ? memory.pointees(caller, a.value)
-                                     : memory.places(caller, a.value));
-  while (!open.empty()) {
-    CellId id = open.back();
-    open.pop_back();
-    if (const Type *type = memory[id].type; type && type->isPointer())
-      add(CellSet(memory.pointedTo(caller, id)));
-  }
+      insertAll(from, memory.referredTo(caller, a.value));
+  CellBits seen;
+  memory.forEachReached(caller, from, [&](CellId leaf) {
+    seen.set(leaf);
+    return true;
+  });
   return seen;
 }
 
@@ -278,12 +275,13 @@ void EffectSummaries::aliasesAt(const Procedure *caller, const Call &call, const
   bool any = false;
   for (CellId id : touched)
     if (!memory.isShared(id) && mayAlias(id))
-      for (CellId at : memory.bind(caller, call, target, id)) {
-        insert(here[at], id);
-        for (CellId other : memory.aliases(caller, at))
-          insert(here[other], id);
-        any = true;
-      }
+      for (CellId at : memory.bind(caller, call, target, id))
+        memory.forEachLeaf(at, [&](CellId leaf) {
+          insert(here[leaf], id);
+          for (CellId other : memory.aliases(caller, leaf))
+            insert(here[other], id);
+          any = true;
+        });
   if (!any)
     return;
   for (auto &[at, cells] : here) {

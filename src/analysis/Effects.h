@@ -36,6 +36,7 @@ public:
 
 private:
   friend class EffectReader;
+  void summarise();
   void findAliases();
   void aliasesAt(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target,
                  bool &changed);

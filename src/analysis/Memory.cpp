@@ -18,14 +18,19 @@ bool insert(CellSet &set, CellId id) {
   return true;
 }
 
-namespace {
-
 void insertAll(CellSet &set, llvm::ArrayRef<CellId> more) {
   for (CellId id : more)
     insert(set, id);
 }
 
+namespace {
+
 const Type *elementOf(const Type *type) { return type ? type->scalar()->strip() : nullptr; }
+
+bool isZero(const Expr *e) {
+  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
+  return constant && constant->value == 0;
+}
 
 bool outlivesCalls(const Symbol *s) {
   return s->storage == Storage::Global || s->storage == Storage::Common ||
@@ -40,6 +45,7 @@ Memory::Memory(Program &program, const CallGraph &graph, const std::vector<Proce
   cells[0].many = true;
   overlayStorage(program);
   findShared(program);
+  findViews(program);
   solvePointsTo(*this);
   findEscaped();
 }
@@ -102,6 +108,24 @@ void Memory::findShared(Program &program) {
   }
 }
 
+/// What is behind a `void *` is taken apart as the type the pointer is first converted to. Any choice
+/// is right, since other views see the memory as a whole; this one keeps a context's parts apart.
+void Memory::findViews(Program &program) {
+  auto note = [&](const Expr *e) {
+    auto *convert = llvm::dyn_cast<Convert>(e);
+    auto *from = convert ? llvm::dyn_cast<Variable>(convert->operand) : nullptr;
+    auto *type = from ? llvm::dyn_cast<PointerType>(from->type->strip()) : nullptr;
+    auto *to = type ? llvm::dyn_cast<PointerType>(convert->type->strip()) : nullptr;
+    if (to && type->pointee->strip()->isVoid() && !to->pointee->strip()->isVoid())
+      views.try_emplace(from->symbol, elementOf(to->pointee));
+  };
+  for (Procedure *p : procedures(program))
+    forEachStmt(p->body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        forEach(e, note);
+    });
+}
+
 CellId Memory::add(Cell cell) {
   cells.push_back(cell);
   return cells.size() - 1;
@@ -133,11 +157,12 @@ const RecordType *Memory::recordAt(CellId id) const {
 
 CellId Memory::component(CellId base, const RecordType *record, unsigned index) {
   // An extended type begins with its parent; a pointer to the parent may lead here.
+  CellId whole = base;
   const RecordType *here = recordAt(base);
   while (here && here != record && here->parent)
     base = component(base, here, 0), here = recordAt(base);
   if (here != record)
-    return base; // seen as another type than declared: the whole of it
+    return whole; // seen as another type than declared
   auto [at, fresh] = components.try_emplace({base, index}, 0);
   if (!fresh)
     return at->second;
@@ -149,6 +174,13 @@ CellId Memory::component(CellId base, const RecordType *record, unsigned index) 
   l.component = index;
   l.many = cells[base].many || c.type->isArray();
   l.overlaid = cells[base].overlaid;
+  // A record with allocatable parts of its own type: all of them are one cell, of no type.
+  for (CellId outer = base; l.type && l.type->isRecord(); outer = cells[outer].base) {
+    if (cells[outer].type == l.type)
+      l.type = nullptr, l.many = true;
+    if (cells[outer].kind != Cell::Kind::Component)
+      break;
+  }
   CellId id = add(l);
   components[{base, index}] = id;
   return id;
@@ -210,20 +242,30 @@ bool Memory::startsWithPointee(const Procedure *p, CellId pointer) const {
 }
 
 /// Lists and trees: what a pointer in a record reaches is one location together with an enclosing
-/// record of the same type, so that there are finitely many.
-const CellId *Memory::collapsed(CellId pointer, const Type *pointee) const {
-  static thread_local CellId found;
+/// record of the same type, so that there are finitely many. So is what memory of no type leads to.
+std::optional<CellId> Memory::collapsed(CellId pointer, const Type *pointee) const {
   unsigned depth = 0;
   for (CellId id = pointer; id;) {
     const Cell &l = cells[id];
     bool isPointee = l.kind == Cell::Kind::Pointee;
-    if (isPointee && ((l.type == pointee && pointee && pointee->isRecord()) || ++depth > 6)) {
-      found = id;
-      return &found;
-    }
+    bool same = pointee ? l.type == pointee && pointee->isRecord() : !l.type;
+    if (isPointee && (same || ++depth > 6))
+      return id;
     id = l.kind == Cell::Kind::Component || isPointee ? l.base : 0;
   }
-  return nullptr;
+  return std::nullopt;
+}
+
+bool Memory::makeMany(CellId id) {
+  if (cells[id].many)
+    return false;
+  cells[id].many = true;
+  ++manyMade;
+  if (const RecordType *record = recordAt(id)) // what was taken apart before
+    for (unsigned i = 0; i < record->components.size(); ++i)
+      if (auto part = components.find({id, i}); part != components.end())
+        makeMany(part->second);
+  return true;
 }
 
 CellId Memory::pointee(const Procedure *p, CellId pointer) {
@@ -231,18 +273,21 @@ CellId Memory::pointee(const Procedure *p, CellId pointer) {
   if (!fresh)
     return at->second;
   auto *type = llvm::dyn_cast_or_null<PointerType>(cells[pointer].type);
+  const Symbol *s = cells[pointer].symbol;
   const Type *element = type ? elementOf(type->pointee) : nullptr;
+  if (auto view = views.find(s); s && view != views.end())
+    element = view->second;
   CellId id;
-  if (const CellId *same = collapsed(pointer, element)) {
+  if (std::optional<CellId> same = collapsed(pointer, element)) {
     id = *same;
-    cells[id].many = true;
+    insert(leadBack[id], pointer);
+    makeMany(id);
   } else {
     Cell l;
     l.kind = Cell::Kind::Pointee;
     l.type = element;
     l.base = pointer;
     l.procedure = p;
-    const Symbol *s = cells[pointer].symbol;
     // An array of pointers leads to as many objects.
     l.many = cells[pointer].many || (type && type->pointee->isArray()) ||
              (s && s->writtenArray);
@@ -252,18 +297,44 @@ CellId Memory::pointee(const Procedure *p, CellId pointer) {
   return id;
 }
 
-llvm::ArrayRef<CellId> Memory::pointedTo(const Procedure *p, CellId pointer) {
-  if (pointer == unknown())
-    return llvm::ArrayRef<CellId>();
-  auto found = pointsTo.find({p, pointer});
+const CellSet &Memory::pointsToSet(const Procedure *p, CellId leaf) {
+  auto found = pointsTo.find({p, leaf});
   if (found == pointsTo.end()) {
     CellSet initial;
-    if (startsWithPointee(p, pointer))
-      initial.push_back(pointee(p, pointer));
-    found = pointsTo.try_emplace({p, pointer}, std::move(initial)).first;
-    pointersOf[p].push_back(pointer);
+    if (startsWithPointee(p, leaf))
+      initial.push_back(pointee(p, leaf));
+    found = pointsTo.try_emplace({p, leaf}, std::move(initial)).first;
+    pointersOf[p].push_back(leaf);
   }
   return found->second;
+}
+
+bool Memory::mayHoldPointer(const Procedure *p, CellId leaf) const {
+  const Type *type = cells[leaf].type;
+  return !type || type->isPointer() || type->isVoid() || pointsTo.count({p, leaf});
+}
+
+/// The parts that hold the pointers of a location. Those of a record without any by its type hold
+/// pointers all the same where it is seen as another.
+CellSet Memory::pointerParts(const Procedure *p, CellId id) {
+  CellSet all, holders;
+  forEachLeaf(id, [&](CellId leaf) {
+    insert(all, leaf);
+    if (mayHoldPointer(p, leaf))
+      insert(holders, leaf);
+  });
+  return holders.empty() ? all : holders;
+}
+
+CellSet Memory::pointedTo(const Procedure *p, CellId pointer) {
+  CellSet out;
+  if (pointer == unknown())
+    return out;
+  if (!recordAt(pointer))
+    return pointsToSet(p, pointer);
+  for (CellId part : pointerParts(p, pointer))
+    insertAll(out, pointsToSet(p, part));
+  return out;
 }
 
 std::vector<CellId> Memory::ambiguousPointers(const Procedure *p) const {
@@ -275,13 +346,14 @@ std::vector<CellId> Memory::ambiguousPointers(const Procedure *p) const {
   return out;
 }
 
-bool Memory::addPointedTo(const Procedure *p, CellId pointer,
-                          llvm::ArrayRef<CellId> more) {
-  (void)pointedTo(p, pointer); // makes the entry
-  CellSet &set = pointsTo[{p, pointer}];
+bool Memory::addPointedTo(const Procedure *p, CellId pointer, llvm::ArrayRef<CellId> more) {
   bool changed = false;
-  for (CellId id : more)
-    changed |= insert(set, id);
+  for (CellId part : pointerParts(p, pointer)) {
+    (void)pointsToSet(p, part); // makes the entry
+    CellSet &set = pointsTo[{p, part}];
+    for (CellId id : more)
+      changed |= insert(set, id);
+  }
   return changed;
 }
 
@@ -305,26 +377,50 @@ CellSet Memory::places(const Procedure *p, const Expr *e) {
       insert(out, component(base, field->record, field->component));
     break;
   }
-  case ExprKind::Dereference:
-    return pointees(p, llvm::cast<Dereference>(e)->pointer);
+  case ExprKind::Dereference: {
+    auto *dereference = llvm::cast<Dereference>(e);
+    out = pointees(p, dereference->pointer);
+    if (dereference->offset && !isZero(dereference->offset))
+      walk(out);
+    break;
+  }
   default: // a value: constructors and string constants can be passed by reference, too
     break;
   }
   return out;
 }
 
+CellSet Memory::referredTo(const Procedure *p, const Expr *argument) {
+  return argument->type->isPointer() ? pointees(p, argument) : places(p, argument);
+}
+
+/// What a pointer that moves along may point to: from a component that is no array, the components
+/// beside it.
+void Memory::walk(CellSet &cells) const {
+  CellSet out;
+  for (CellId id : cells) {
+    const Cell &l = this->cells[id];
+    bool alone = l.kind == Cell::Kind::Component &&
+                 !recordAt(l.base)->components[l.component].type->isArray();
+    insert(out, alone ? l.base : id);
+  }
+  cells = std::move(out);
+}
+
 CellSet Memory::pointees(const Procedure *p, const Expr *e) {
   CellSet out;
   if (e->isPlace()) {
     for (CellId pointer : places(p, e))
-      insertAll(out, CellSet(pointedTo(p, pointer)));
+      insertAll(out, pointedTo(p, pointer));
     return out;
   }
   switch (e->kind()) {
   case ExprKind::AddressOf:
     return places(p, llvm::cast<AddressOf>(e)->place);
   case ExprKind::PointerAdd:
-    return pointees(p, llvm::cast<PointerAdd>(e)->pointer);
+    out = pointees(p, llvm::cast<PointerAdd>(e)->pointer);
+    walk(out);
+    break;
   case ExprKind::Convert: {
     const Expr *operand = llvm::cast<Convert>(e)->operand;
     if (operand->type->isPointer())
@@ -348,6 +444,8 @@ bool Memory::isWhole(const Procedure *p, const Expr *place) {
   const Cell &l = cells[at[0]];
   if (l.overlaid || l.kind == Cell::Kind::Unknown)
     return false;
+  if (l.type != elementOf(place->type) || l.type->isVoid()) // seen as another type: some part of it
+    return false;
   if (llvm::isa<ComplexPart>(place) || llvm::isa<Substring>(place))
     return false;
   if (!l.many)
@@ -359,80 +457,6 @@ bool Memory::isWhole(const Procedure *p, const Expr *place) {
     return l.kind == Cell::Kind::Component && !cells[l.base].many &&
            field->record->components[field->component].type->isArray();
   return false;
-}
-
-// ---- Calls ----------------------------------------------------------------------------------------
-
-const Expr *Memory::argument(const Call &call, const Procedure *target, const Symbol *parameter) {
-  for (size_t i = 0; i < target->parameters.size() && i < call.arguments.size(); ++i)
-    if (target->parameters[i] == parameter)
-      return call.arguments[i].value;
-  return nullptr;
-}
-
-CellSet Memory::bind(const Procedure *caller, const Call &call, const Procedure *target,
-                         CellId id) {
-  CellSet out;
-  const Cell l = cells[id]; // a copy: binding may create locations
-  switch (l.kind) {
-  case Cell::Kind::Unknown:
-  case Cell::Kind::Heap:
-    out.push_back(id);
-    break;
-  case Cell::Kind::Variable: {
-    if (!l.procedure) {
-      out.push_back(id);
-      break;
-    }
-    if (l.symbol == target->result)
-      return call.result ? places(caller, call.result) : out;
-    const Expr *actual = argument(call, target, l.symbol);
-    if (!actual || l.symbol->byValue)
-      break;
-    bool address = actual->type && actual->type->isPointer() && !l.type->isPointer();
-    return address ? pointees(caller, actual) : places(caller, actual);
-  }
-  case Cell::Kind::Component: {
-    auto *record = recordAt(l.base);
-    for (CellId base : bind(caller, call, target, l.base))
-      insert(out, component(base, record, l.component));
-    break;
-  }
-  case Cell::Kind::Pointee: {
-    const Cell pointer = cells[l.base];
-    if (pointer.kind == Cell::Kind::Variable && pointer.procedure == target &&
-        pointer.symbol->storage == Storage::Argument) {
-      const Expr *actual = argument(call, target, pointer.symbol);
-      if (!actual)
-        break;
-      bool isPointer = actual->type && actual->type->scalar()->strip()->isPointer();
-      return isPointer ? pointees(caller, actual) : places(caller, actual);
-    }
-    for (CellId b : bind(caller, call, target, l.base))
-      insertAll(out, CellSet(pointedTo(caller, b)));
-    break;
-  }
-  }
-  return out;
-}
-
-llvm::ArrayRef<CellId> Memory::aliases(const Procedure *p, CellId id) const {
-  auto found = aliasSets.find({p, id});
-  return found == aliasSets.end() ? llvm::ArrayRef<CellId>()
-                                  : llvm::ArrayRef<CellId>(found->second);
-}
-
-void Memory::addAlias(const Procedure *p, CellId a, CellId b) {
-  insert(aliasSets[{p, a}], b);
-  insert(aliasSets[{p, b}], a);
-  insert(aliasedCells[p], a);
-  insert(aliasedCells[p], b);
-}
-
-llvm::ArrayRef<CellId> Memory::aliased(const Procedure *p) const {
-  auto found = aliasedCells.find(p);
-  return found == aliasedCells.end() ? llvm::ArrayRef<CellId>()
-                                     : llvm::ArrayRef<CellId>(found->second);
 }
 
 // ---- Names ----------------------------------------------------------------------------------------

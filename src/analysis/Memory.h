@@ -14,13 +14,21 @@
 // languages define: a pointer is made from an address, another pointer, an allocation, or comes in
 // through a parameter or a variable that outlives calls; each of these is a constraint in
 // PointsTo.cpp. Pointers made from integers are the one exception: `unknown()` collects them.
+//
+// Memory seen as another type than its own (a context passed as `void *`, a record of the same layout,
+// the numbers of a record one after the other) is seen as a whole: an access may be one of any of its
+// parts, a pointer read there may be any that some part holds, and no write covers it for sure. Memory
+// of no known type (`void`) is one cell that may hold numbers and pointers alike.
 #pragma once
 
 #include "analysis/CallGraph.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+
+#include <optional>
 
 namespace costate::analysis {
 
@@ -64,8 +72,12 @@ public:
   CellSet places(const ir::Procedure *, const ir::Expr *place);
   /// Where a pointer value may point; for a procedure's own pointer parameter on entry, its Pointee.
   CellSet pointees(const ir::Procedure *, const ir::Expr *pointer);
-  /// What a pointer held in a location may point to.
-  llvm::ArrayRef<CellId> pointedTo(const ir::Procedure *, CellId pointer);
+  /// What an argument lets a callee see: what a pointer points to, or the place itself.
+  CellSet referredTo(const ir::Procedure *, const ir::Expr *argument);
+  /// What a pointer held in a location may point to; of a record, any pointer held in it.
+  CellSet pointedTo(const ir::Procedure *, CellId pointer);
+  /// Whether a scalar part may hold a pointer: by its type, or because something stored one.
+  bool mayHoldPointer(const ir::Procedure *, CellId leaf) const;
 
   /// Pointers of a procedure that may point to several places.
   std::vector<CellId> ambiguousPointers(const ir::Procedure *) const;
@@ -80,6 +92,27 @@ public:
       return visit(id);
     for (unsigned i = 0; i < record->components.size(); ++i)
       forEachLeaf(component(id, record, i), visit);
+  }
+
+  /// The scalar parts of these locations and of all that pointers lead to from there, each once;
+  /// `visit` says whether to go on.
+  template <typename Visit>
+  void forEachReached(const ir::Procedure *p, const CellSet &from, Visit &&visit) {
+    llvm::DenseSet<CellId> seen;
+    std::vector<CellId> open(from.begin(), from.end());
+    bool more = true;
+    while (!open.empty() && more) {
+      CellId id = open.back();
+      open.pop_back();
+      forEachLeaf(id, [&](CellId leaf) {
+        if (!more || !seen.insert(leaf).second)
+          return;
+        more = visit(leaf);
+        if (more && mayHoldPointer(p, leaf))
+          for (CellId behind : pointedTo(p, leaf))
+            open.push_back(behind);
+      });
+    }
   }
 
   // ---- Visibility ---------------------------------------------------------------------------------
@@ -104,6 +137,8 @@ public:
   /// Other locations that may be the same memory in some call of the procedure.
   llvm::ArrayRef<CellId> aliases(const ir::Procedure *, CellId) const;
   void addAlias(const ir::Procedure *, CellId, CellId);
+  /// Lets pointers that may be the same memory point to the same; true where that changed anything.
+  bool shareAliasedPointers();
   /// The cells of a procedure that have aliases.
   llvm::ArrayRef<CellId> aliased(const ir::Procedure *) const;
 
@@ -119,14 +154,24 @@ private:
 
   void overlayStorage(ir::Program &);
   void findShared(ir::Program &);
+  void findViews(ir::Program &);
   CellId add(Cell);
+  bool makeMany(CellId);
+  void walk(CellSet &) const;
   CellId pointee(const ir::Procedure *, CellId pointer);
   CellId heap(const ir::Procedure *, const ir::Stmt &, const ir::Type *);
   void findEscaped();
   const ir::RecordType *recordAt(CellId) const;
   bool startsWithPointee(const ir::Procedure *, CellId) const;
+  const CellSet &pointsToSet(const ir::Procedure *, CellId leaf);
+  CellSet pointerParts(const ir::Procedure *, CellId);
   bool addPointedTo(const ir::Procedure *, CellId pointer, llvm::ArrayRef<CellId>);
-  const CellId *collapsed(CellId pointer, const ir::Type *pointee) const;
+  std::optional<CellId> collapsed(CellId pointer, const ir::Type *pointee) const;
+  CellSet heldByValue(const ir::Procedure *caller, const ir::Expr *actual, CellId part);
+  CellSet bindPointee(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target,
+                      CellId pointer);
+  void closeCollapsed(const ir::Procedure *caller, CellId pointee, CellSet &bound);
+  CellSet translated(const ir::Procedure *caller, CellId id, CellId from, const CellSet &bound);
 
   using ProcedureKey = std::pair<const ir::Procedure *, CellId>;
 
@@ -137,17 +182,22 @@ private:
   llvm::DenseMap<const ir::Symbol *, const ir::Symbol *> representative; ///< of overlaid ones
   llvm::DenseMap<const ir::Symbol *, bool> overlaidSymbols;
   llvm::DenseMap<const ir::Symbol *, bool> hostAssociated;
+  llvm::DenseMap<const ir::Symbol *, const ir::Type *> views; ///< what a `void *` is converted to
   llvm::DenseMap<const ir::Symbol *, CellId> variables;
   llvm::DenseMap<std::pair<CellId, unsigned>, CellId> components;
   llvm::DenseMap<ProcedureKey, CellId> pointeesOf;
+  /// Of a pointee that stands for more: pointers inside it that lead back to it (lists, trees).
+  llvm::DenseMap<CellId, CellSet> leadBack;
   llvm::DenseMap<const ir::Stmt *, CellId> heaps;
   llvm::DenseMap<ProcedureKey, CellSet> pointsTo;
   llvm::DenseMap<const ir::Procedure *, std::vector<CellId>> pointersOf; ///< keys of pointsTo
   llvm::DenseMap<ProcedureKey, CellSet> aliasSets;
   llvm::DenseMap<const ir::Procedure *, CellSet> aliasedCells;
+  size_t manyMade = 0; ///< how often `many` was set
 };
 
 /// Adds to a sorted set; true where it was new.
 bool insert(CellSet &, CellId);
+void insertAll(CellSet &, llvm::ArrayRef<CellId>);
 
 } // namespace costate::analysis

@@ -3,6 +3,7 @@
 // nothing changes.
 #include "analysis/PointsTo.h"
 
+#include "analysis/Differentiable.h"
 #include "analysis/Memory.h"
 
 #include "llvm/Support/Casting.h"
@@ -12,17 +13,6 @@ namespace costate::analysis {
 using namespace ir;
 
 namespace {
-
-bool holdsPointer(const Type *type) {
-  type = type->scalar()->strip();
-  if (type->isPointer())
-    return true;
-  if (auto *record = llvm::dyn_cast<RecordType>(type))
-    for (const Component &c : record->components)
-      if (holdsPointer(c.type)) // a record holds itself only through a pointer
-        return true;
-  return false;
-}
 
 bool isZero(const Expr *e) {
   auto *constant = llvm::dyn_cast<IntegerConstant>(e);
@@ -39,9 +29,11 @@ public:
     initialValues();
     for (auto &component : m.order)
       for (bool changed = true; changed;) {
+        size_t manyBefore = m.manyMade;
         changed = false;
         for (Procedure *p : component)
           changed |= procedure(p);
+        changed |= m.manyMade != manyBefore;
       }
   }
 
@@ -113,16 +105,7 @@ private:
 
   /// Only of pointees: the other kinds know their extent.
   bool makeMany(CellId id) {
-    CellId root = m.root(id);
-    Cell &cell = m.cells[root];
-    if (cell.kind != Cell::Kind::Pointee || m.cells[id].many)
-      return false;
-    m.cells[id].many = true;
-    if (const RecordType *record = m.recordAt(id)) // what was taken apart before
-      for (unsigned i = 0; i < record->components.size(); ++i)
-        if (auto part = m.components.find({id, i}); part != m.components.end())
-          makeMany(part->second);
-    return true;
+    return m.cells[m.root(id)].kind == Cell::Kind::Pointee && m.makeMany(id);
   }
 
   bool store(const Procedure *p, const CellSet &to, const Type *type, const Expr *value) {
@@ -171,7 +154,7 @@ private:
       }
       CellSet pointees;
       for (CellId cell : source)
-        for (CellId id : CellSet(m.pointedTo(p, cell)))
+        for (CellId id : m.pointedTo(p, cell))
           insert(pointees, id);
       for (CellId cell : target)
         changed |= m.addPointedTo(p, cell, pointees);
@@ -215,7 +198,7 @@ private:
         if (!allocated && !m.isInterface(target, pointer))
           continue;
         CellSet value;
-        for (CellId id : CellSet(m.pointedTo(target, pointer)))
+        for (CellId id : m.pointedTo(target, pointer))
           for (CellId bound : m.bind(p, call, target, id))
             insert(value, bound);
         for (CellId cell : m.bind(p, call, target, pointer))
@@ -228,28 +211,34 @@ private:
 
   /// A pointee the callee walks along has several elements for the caller too.
   bool manyThrough(const Procedure *p, const Call &call, const Procedure *target) {
+    CellSet walked;
+    for (const Symbol *parameter : target->parameters)
+      insert(walked, m.variable(parameter));
+    if (auto found = m.pointersOf.find(target); found != m.pointersOf.end())
+      for (CellId pointer : found->second)
+        insertAll(walked, m.pointsTo[{target, pointer}]);
     bool changed = false;
-    for (const Symbol *parameter : target->parameters) {
-      CellId own = m.variable(parameter);
-      bool isPointer = m.cells[own].type && m.cells[own].type->isPointer();
-      CellId memory = isPointer ? m.pointee(target, own) : own;
-      if (m.cells[memory].many)
-        for (CellId bound : m.bind(p, call, target, memory))
+    for (CellId id : walked)
+      if (m.cells[id].many && m.isInterface(target, id))
+        for (CellId bound : m.bind(p, call, target, id))
           changed |= makeMany(bound);
-    }
     return changed;
   }
 
   /// Without source: any pointer that goes in may be stored in any memory that goes in, or returned;
   /// what is returned may be new.
   bool unknownCallee(const Procedure *p, const Call &call) {
-    CellSet seen;
+    CellSet from, seen;
     for (const Argument &a : call.arguments)
       if (a.value && a.value->type)
-        reach(p, a.value->type->isPointer() ? m.pointees(p, a.value) : m.places(p, a.value), seen);
+        insertAll(from, m.referredTo(p, a.value));
+    m.forEachReached(p, from, [&](CellId leaf) {
+      insert(seen, leaf);
+      return true;
+    });
     bool changed = false;
-    for (CellId id : CellSet(seen))
-      if (const Type *type = m.cells[id].type; type && type->isPointer())
+    for (CellId id : seen)
+      if (m.mayHoldPointer(p, id))
         changed |= m.addPointedTo(p, id, seen);
     if (call.result && call.result->type->isPointer()) {
       CellSet result = seen;
@@ -259,16 +248,6 @@ private:
         changed |= m.addPointedTo(p, cell, result);
     }
     return changed;
-  }
-
-  void reach(const Procedure *p, const CellSet &from, CellSet &seen) {
-    for (CellId id : from)
-      m.forEachLeaf(id, [&](CellId leaf) {
-        if (!insert(seen, leaf))
-          return;
-        if (const Type *type = m.cells[leaf].type; type && type->isPointer())
-          reach(p, CellSet(m.pointedTo(p, leaf)), seen);
-      });
   }
 
   /// The statements of a procedure that can matter, found once.

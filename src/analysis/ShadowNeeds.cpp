@@ -103,7 +103,7 @@ bool ShadowNeeds::fillPointees(const Procedure *p) {
   Memory &memory = analysis->memory();
   bool changed = false;
   for (CellId pointer : memory.ambiguousPointers(p)) {
-    CellSet targets(memory.pointedTo(p, pointer));
+    CellSet targets = memory.pointedTo(p, pointer);
     auto *type = llvm::dyn_cast_or_null<PointerType>(memory[pointer].type);
     if (!type || !carriesDerivative(type) || !leadsToNeeded(p, targets))
       continue;
@@ -143,22 +143,12 @@ bool ShadowNeeds::enterPointers(const Procedure *caller, const Call &call,
 /// Everything numeric that the cells lead to.
 bool ShadowNeeds::needAll(const Procedure *p, const CellSet &from) {
   Memory &memory = analysis->memory();
-  CellBits seen;
-  std::vector<CellId> open(from.begin(), from.end());
   bool changed = false;
-  while (!open.empty()) {
-    CellId id = open.back();
-    open.pop_back();
-    memory.forEachLeaf(id, [&](CellId leaf) {
-      if (!seen.test_and_set(leaf))
-        return;
-      if (const Type *type = memory[leaf].type; type && type->isPointer())
-        for (CellId behind : CellSet(memory.pointedTo(p, leaf)))
-          open.push_back(behind);
-      else if (isDifferentiable(memory, leaf))
-        changed |= needed.test_and_set(leaf);
-    });
-  }
+  memory.forEachReached(p, from, [&](CellId leaf) {
+    if (isDifferentiable(memory, leaf))
+      changed |= needed.test_and_set(leaf);
+    return true;
+  });
   known.clear();
   return changed;
 }
@@ -182,23 +172,11 @@ void ShadowNeeds::alignTargets(const Call &call, bool &changed) {
 }
 
 bool ShadowNeeds::leadsToNeeded(const Procedure *p, const CellSet &from) {
-  Memory &memory = analysis->memory();
-  CellBits seen;
-  std::vector<CellId> open(from.begin(), from.end());
   bool found = false;
-  while (!open.empty() && !found) {
-    CellId id = open.back();
-    open.pop_back();
-    memory.forEachLeaf(id, [&](CellId leaf) {
-      if (!seen.test_and_set(leaf))
-        return;
-      found = found || needed.test(leaf);
-      if (const Type *type = memory[leaf].type; type && type->isPointer())
-        for (CellId behind : CellSet(memory.pointedTo(p, leaf)))
-          open.push_back(behind);
-    });
-    found = found || needed.test(id);
-  }
+  analysis->memory().forEachReached(p, from, [&](CellId leaf) {
+    found = needed.test(leaf);
+    return !found;
+  });
   return found;
 }
 

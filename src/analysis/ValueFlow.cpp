@@ -51,9 +51,12 @@ void ValueFlow::pair(CellId from, CellId to, const std::function<void(CellId, Ce
       pair(memory.component(from, record, i), memory.component(to, record, i), visit);
     return;
   }
+  // Seen as different types: any number to any, but pointers are no numbers.
+  auto isPointer = [&](CellId id) { return memory[id].type && memory[id].type->isPointer(); };
   memory.forEachLeaf(from, [&](CellId f) {
     memory.forEachLeaf(to, [&](CellId t) {
-      if (isDifferentiable(memory, f) || isDifferentiable(memory, t))
+      if ((isDifferentiable(memory, f) || isDifferentiable(memory, t)) && !isPointer(f) &&
+          !isPointer(t))
         visit(f, t);
     });
   });

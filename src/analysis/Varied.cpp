@@ -11,22 +11,6 @@ namespace costate::analysis {
 
 using namespace ir;
 
-namespace {
-
-/// What a C function pointer is called with may go through `void *`, which the def-use graph does not
-/// follow into its targets yet.
-bool callsThroughPointers(Program &program) {
-  bool found = false;
-  for (Procedure *p : procedures(program))
-    forEachStmt(p->body, [&](const Stmt &s) {
-      auto *call = llvm::dyn_cast<Call>(&s);
-      found |= p->language == Language::C && call && call->pointer;
-    });
-  return found;
-}
-
-} // namespace
-
 Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals &externals,
                bool everything)
     : program(program), classes(program, externals), writes(program, classes),
@@ -52,7 +36,7 @@ Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals
   seedState();
   iterate();
   dropUnreached();
-  if (!everything && !callsThroughPointers(program))
+  if (!everything)
     needs = std::make_unique<ShadowNeeds>(program, heads, [&](const Head &head, const Symbol *s) {
       return s->storage == Storage::Result || head.names(s) || writes(*head.procedure, s);
     });
@@ -288,7 +272,7 @@ bool Varied::propagateCall(Variant &v, const Call &call) {
     called = now;
     for (size_t i = 0; i < target->parameters.size() && i < call.arguments.size(); ++i) {
       const Symbol *parameter = target->parameters[i];
-      bool byReference = !parameter->byValue || parameter->type->isPointer();
+      bool byReference = !parameter->byValue || holdsPointer(parameter->type);
       if (byReference && call.arguments[i].value && varies(*now, parameter))
         changed |= mark(v, call.arguments[i].value);
     }
@@ -423,8 +407,8 @@ bool MayWrite::operator()(const Procedure &p, const Symbol *parameter) const {
   auto found = written.find(&p);
   if (found == written.end() || !found->second.count(classes.of(parameter)))
     return false;
-  // A parameter passed by value is the procedure's own, unless it is a pointer.
-  return !parameter->byValue || parameter->type->isPointer();
+  // A parameter passed by value is the procedure's own, but for what it points to.
+  return !parameter->byValue || holdsPointer(parameter->type);
 }
 
 } // namespace costate::analysis
