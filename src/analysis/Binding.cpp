@@ -158,7 +158,7 @@ bool Memory::shareAliasedPointers() {
     for (const Procedure *p : component)
       for (CellId a : aliased(p))
         for (CellId b : aliases(p, a))
-          if (mayHoldPointer(p, b))
+          if (mayHoldPointer(p, a) && mayHoldPointer(p, b))
             changed |= addPointedTo(p, a, pointedTo(p, b));
   if (changed) {
     solvePointsTo(*this);

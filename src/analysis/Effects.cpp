@@ -289,7 +289,9 @@ void EffectSummaries::aliasesAt(const Procedure *caller, const Call &call, const
       insert(cells, at);
     for (CellId a : cells)
       for (CellId b : cells)
-        if (a < b && !llvm::is_contained(memory.aliases(target, a), b)) {
+        // Parts of one object are apart, though the caller may know no parts of it.
+        if (a < b && memory.root(a) != memory.root(b) &&
+            !llvm::is_contained(memory.aliases(target, a), b)) {
           memory.addAlias(target, a, b);
           changed = true;
         }
