@@ -75,6 +75,12 @@ void addOutput(CLI::App &command, Options &options) {
       ->type_name("OUT");
 }
 
+void addAdjointOptions(CLI::App &command, Options &options) {
+  command.add_flag_callback(
+      "--no-activity", [&] { options.adjoint.activity = false; },
+      "differentiate all that can carry a derivative, whether it matters or not");
+}
+
 void addTangentOptions(CLI::App &command, Options &options) {
   command.add_flag(
       "--no-activity", [&](int64_t) { options.tangent.activity = false; },
@@ -174,6 +180,13 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addTangentOptions(*tangent, options);
   addVector(*tangent, options);
   tangent->callback([&] { options.command = Options::Command::Tangent; });
+
+  CLI::App *adjoint = app.add_subcommand("adjoint", "write the adjoint program (reverse mode)");
+  addReadingOptions(*adjoint, options);
+  addHeads(*adjoint, options);
+  addOutput(*adjoint, options);
+  addAdjointOptions(*adjoint, options);
+  adjoint->callback([&] { options.command = Options::Command::Adjoint; });
 
   CLI::App *check = app.add_subcommand(
       "check", "build and run the derivative program, and compare it with differences");

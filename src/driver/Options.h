@@ -4,7 +4,7 @@
 #include "analysis/Activity.h"
 #include "check/Options.h"
 #include "frontend/Frontend.h"
-#include "transform/Tangent.h"
+#include "transform/Adjoint.h"
 
 #include <optional>
 #include <string>
@@ -13,13 +13,14 @@
 namespace costate::driver {
 
 struct Options {
-  enum class Command { Canonical, Tangent, Check, Activity, Recurrence };
+  enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Recurrence };
   Command command = Command::Canonical;
   std::vector<std::string> files;
   std::string output; ///< empty: standard output
   frontend::Options frontend;
   std::vector<std::string> heads; ///< what to differentiate
   transform::TangentOptions tangent;
+  transform::AdjointOptions adjoint;
   check::Options check;
   // costate analyze
   analysis::ActivityAlgorithm algorithm = analysis::ActivityAlgorithm::DefUseGraph;

@@ -68,12 +68,16 @@ bool differentiate(ir::Program &program, const Options &options, Diagnostics &di
 
   // Derivative procedures take the place of the originals in what is written.
   progress.stage("differentiating");
-  transform::makeTangent(program, heads, options.tangent, diagnostics);
-  dumpAfter("tangent", program, options);
+  bool isAdjoint = options.command == Options::Command::Adjoint;
+  if (isAdjoint)
+    transform::makeAdjoint(program, heads, options.adjoint, diagnostics);
+  else
+    transform::makeTangent(program, heads, options.tangent, diagnostics);
+  dumpAfter(isAdjoint ? "adjoint" : "tangent", program, options);
   if (diagnostics.hasErrors())
     return false;
 #ifndef NDEBUG
-  ir::verifyOrDie(program, "the tangent");
+  ir::verifyOrDie(program, isAdjoint ? "the adjoint" : "the tangent");
 #endif
   return true;
 }

@@ -64,7 +64,8 @@ int translate(const Options &options, Diagnostics &diagnostics) {
   auto progress = std::make_unique<Progress>();
   ir::Program program(diagnostics.sources);
   bool ok = readProgram(program, options, diagnostics, *progress);
-  if (ok && options.command == Options::Command::Tangent)
+  if (ok && (options.command == Options::Command::Tangent ||
+             options.command == Options::Command::Adjoint))
     ok = differentiate(program, options, diagnostics, *progress);
   std::string fortran, c;
   if (ok) {

@@ -129,9 +129,11 @@ const Type *Generated::typeOf(const Procedure &original) {
   return program.types.procedure(procedure->result, procedure->parameters, procedure->variadic);
 }
 
-void Generated::nameProcedure(const Procedure &original, Procedure &derivative) {
+void Generated::nameProcedure(const Procedure &original, Procedure &derivative,
+                              const std::string &suffix) {
   derivative.unit = unitFor(original);
-  derivative.name = uniqueIn(*derivative.unit, original.name + procedureSuffix);
+  derivative.name =
+      uniqueIn(*derivative.unit, original.name + (suffix.empty() ? procedureSuffix : suffix));
   derivative.host = nullptr;
   derivative.isPrivate = false;
   derivative.internalLinkage = original.internalLinkage || original.fromHeader;

@@ -18,8 +18,10 @@ public:
   Generated(ir::Program &, std::string procedureSuffix, std::string variableSuffix,
             std::optional<unsigned> directions, Diagnostics &);
 
-  /// Gives a derivative its name (`foo_d`, unique in the program), symbol and unit.
-  void nameProcedure(const ir::Procedure &original, ir::Procedure &derivative);
+  /// Gives a derivative its name (`foo_d`, unique in the program), symbol and unit; with another
+  /// suffix where one is given.
+  void nameProcedure(const ir::Procedure &original, ir::Procedure &derivative,
+                     const std::string &suffix = {});
 
   /// The shadow of a module variable or C global, beside it: `vd` in module `m_d`, global `gd`.
   ir::Symbol *shadowOfGlobal(ir::Symbol *);

@@ -119,6 +119,8 @@ const Expr *Shadows::whole(const Expr *e) {
   switch (e->kind()) {
   case ExprKind::Variable: {
     Symbol *shadow = of(llvm::cast<Variable>(e)->symbol);
+    if (shadow && shadow->type->isPointer() && !e->type->isPointer()) // the adjoint of a C value
+      return make.make<Dereference>(e->type, make.make<Variable>(shadow, at), nullptr, at);
     return shadow ? make.make<Variable>(shadow, at) : nullptr;
   }
   case ExprKind::NullPointer:

@@ -260,7 +260,8 @@ private:
   }
 };
 
-/// What EQUIVALENCE puts into a COMMON block is in it like a member.
+} // namespace
+
 void placeInCommon(Program &program) {
   auto place = [](Scope &scope) {
     for (auto &s : scope.symbols)
@@ -272,8 +273,6 @@ void placeInCommon(Program &program) {
   for (Procedure *p : procedures(program))
     place(p->scope);
 }
-
-} // namespace
 
 std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
                                         const TangentOptions &options, Diagnostics &diagnostics) {

@@ -1,0 +1,86 @@
+! One stack for each type whose values the backward sweep needs again.
+type :: NAME_block
+  TYPE, allocatable :: values(:)
+  integer(8) :: used = 0
+  type(NAME_block), pointer :: before => null()
+end type NAME_block
+type(NAME_block), pointer :: NAME_top => null(), NAME_spare => null()
+
+subroutine NAME_grow(count)
+  integer(8), intent(in) :: count
+  type(NAME_block), pointer :: block
+  integer(8) :: room
+  integer :: status
+
+  room = 8192
+  if (associated(NAME_top)) room = min(2*size(NAME_top%values, kind=8), 8388608_8)
+  room = max(room, count)
+  block => NAME_spare
+  NAME_spare => null()
+  if (associated(block)) then
+    if (size(block%values, kind=8) < count) then
+      deallocate(block)
+      block => null()
+    end if
+  end if
+  if (.not. associated(block)) then
+    allocate(block)
+    allocate(block%values(room), stat=status)
+    if (status /= 0) error stop "no memory left for the values that the backward sweep needs"
+  end if
+  block%used = 0
+  block%before => NAME_top
+  NAME_top => block
+end subroutine NAME_grow
+
+subroutine NAME_shrink()
+  type(NAME_block), pointer :: empty
+
+  empty => NAME_top
+  if (associated(NAME_spare)) deallocate(NAME_spare)
+  NAME_top => empty%before
+  if (associated(NAME_top)) then
+    NAME_spare => empty
+  else
+    deallocate(empty)
+    NAME_spare => null()
+  end if
+end subroutine NAME_shrink
+
+subroutine push_NAME(value)
+  TYPE, intent(in) :: value
+
+  if (.not. associated(NAME_top)) call NAME_grow(1_8)
+  if (NAME_top%used == size(NAME_top%values, kind=8)) call NAME_grow(1_8)
+  NAME_top%used = NAME_top%used + 1
+  NAME_top%values(NAME_top%used) = value
+end subroutine push_NAME
+
+subroutine pop_NAME(value)
+  TYPE, intent(inout) :: value
+
+  value = NAME_top%values(NAME_top%used)
+  NAME_top%used = NAME_top%used - 1
+  if (NAME_top%used == 0) call NAME_shrink()
+end subroutine pop_NAME
+
+subroutine push_NAME_array(values, count)
+  integer, intent(in) :: count
+  TYPE, intent(in) :: values(count)
+
+  if (count == 0) return
+  if (.not. associated(NAME_top)) call NAME_grow(int(count, 8))
+  if (size(NAME_top%values, kind=8) - NAME_top%used < count) call NAME_grow(int(count, 8))
+  NAME_top%values(NAME_top%used + 1:NAME_top%used + count) = values
+  NAME_top%used = NAME_top%used + count
+end subroutine push_NAME_array
+
+subroutine pop_NAME_array(values, count)
+  integer, intent(in) :: count
+  TYPE, intent(inout) :: values(count)
+
+  if (count == 0) return
+  NAME_top%used = NAME_top%used - count
+  values = NAME_top%values(NAME_top%used + 1:NAME_top%used + count)
+  if (NAME_top%used == 0) call NAME_shrink()
+end subroutine pop_NAME_array

@@ -1,0 +1,101 @@
+#include "analysis/Accesses.h"
+
+namespace costate::analysis {
+
+using namespace ir;
+
+CellBits Accesses::reads(const Procedure *p, const Expr *e) {
+  CellBits out;
+  forEachRead(e, [&](const Expr *place) {
+    for (CellId id : memory.places(p, place))
+      memory.forEachLeaf(id, [&](CellId leaf) { out.set(leaf); });
+  });
+  return out;
+}
+
+CellBits Accesses::addressReads(const Procedure *p, const Expr *place) {
+  CellBits out;
+  if (auto *element = llvm::dyn_cast<Element>(place)) {
+    for (const Expr *s : element->subscripts)
+      out |= reads(p, s);
+    out |= addressReads(p, element->base);
+  } else if (auto *field = llvm::dyn_cast<Field>(place)) {
+    out = addressReads(p, field->base);
+  } else if (auto *part = llvm::dyn_cast<ComplexPart>(place)) {
+    out = addressReads(p, part->base);
+  } else if (!llvm::isa<Variable>(place)) {
+    for (const Expr *operand : operands(place))
+      out |= reads(p, operand);
+  }
+  return out;
+}
+
+CellBits Accesses::cells(const Procedure *p, const Expr *place) {
+  CellBits out;
+  for (CellId id : memory.places(p, place))
+    memory.forEachLeaf(id, [&](CellId leaf) { out.set(leaf); });
+  return out;
+}
+
+CellBits Accesses::writes(const Procedure *p, const Stmt &s) {
+  CellBits out;
+  addWrites(p, s, out);
+  return out;
+}
+
+CellBits Accesses::writes(const Procedure *p, const Block &block) {
+  CellBits out;
+  for (const StmtPtr &s : block)
+    addWrites(p, *s, out);
+  return out;
+}
+
+void Accesses::addWritten(const Procedure *p, CellId id, CellBits &out) {
+  memory.forEachLeaf(id, [&](CellId leaf) {
+    out.set(leaf);
+    for (CellId other : memory.aliases(p, leaf))
+      memory.forEachLeaf(other, [&](CellId part) { out.set(part); });
+  });
+}
+
+void Accesses::addPlace(const Procedure *p, const Expr *place, CellBits &out) {
+  if (place && place->isPlace())
+    for (CellId id : memory.places(p, place))
+      addWritten(p, id, out);
+}
+
+void Accesses::addCall(const Procedure *p, const Call &call, CellBits &out) {
+  addPlace(p, call.result, out);
+  for (const Procedure *target : memory.calls().targets(call))
+    for (CellId id : effects.bound(p, call, target, effects.of(target).writes))
+      addWritten(p, id, out);
+  if (!memory.calls().isKnown(call))
+    for (CellId id : effects.reachable(p, call))
+      addWritten(p, id, out);
+}
+
+void Accesses::addWrites(const Procedure *p, const Stmt &s, CellBits &out) {
+  if (auto *assign = llvm::dyn_cast<Assign>(&s))
+    addPlace(p, assign->place, out);
+  else if (auto *call = llvm::dyn_cast<Call>(&s))
+    addCall(p, *call, out);
+  else if (auto *loop = llvm::dyn_cast<For>(&s))
+    addWritten(p, memory.variable(loop->variable), out);
+  else if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
+    for (const Allocation &a : allocate->objects)
+      addPlace(p, a.place, out);
+    addPlace(p, allocate->status, out);
+  }
+  else if (auto *free = llvm::dyn_cast<Free>(&s))
+    for (const Expr *place : free->places)
+      addPlace(p, place, out);
+  else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
+    for (const OpaquePiece &piece : opaque->pieces)
+      if (piece.effect >= OpaquePiece::Effect::Writes)
+        addPlace(p, piece.value, out);
+  for (const Block *inner : blocks(s))
+    for (const StmtPtr &x : *inner)
+      addWrites(p, *x, out);
+}
+
+} // namespace costate::analysis

@@ -1,0 +1,37 @@
+// What expressions may read and statements may write, in the cells of their procedure.
+//
+// Cells are scalar parts. Everything a write may change is in it: the cells of the place, what calls
+// write in the caller's terms, and other names of the same memory (Memory's aliases). So where a read
+// and a write have no cell in common, the one does not see the other.
+#pragma once
+
+#include "analysis/Effects.h"
+
+namespace costate::analysis {
+
+class Accesses {
+public:
+  Accesses(Memory &memory, EffectSummaries &effects) : memory(memory), effects(effects) {}
+
+  /// What evaluating an expression reads, subscripts and pointers included.
+  CellBits reads(const ir::Procedure *, const ir::Expr *);
+  /// What finding the address of a place reads.
+  CellBits addressReads(const ir::Procedure *, const ir::Expr *place);
+  /// The memory of a place.
+  CellBits cells(const ir::Procedure *, const ir::Expr *place);
+
+  /// What a statement with all inside it, or a block, may write.
+  CellBits writes(const ir::Procedure *, const ir::Stmt &);
+  CellBits writes(const ir::Procedure *, const ir::Block &);
+
+private:
+  void addWrites(const ir::Procedure *, const ir::Stmt &, CellBits &);
+  void addPlace(const ir::Procedure *, const ir::Expr *place, CellBits &);
+  void addCall(const ir::Procedure *, const ir::Call &, CellBits &);
+  void addWritten(const ir::Procedure *, CellId, CellBits &);
+
+  Memory &memory;
+  EffectSummaries &effects;
+};
+
+} // namespace costate::analysis

@@ -1,0 +1,285 @@
+#include "transform/Adjoint.h"
+
+#include "transform/AdjointBody.h"
+#include "transform/AdjointInterfaces.h"
+#include "transform/Casts.h"
+#include "transform/ConformArguments.h"
+#include "transform/ExpandReductions.h"
+#include "transform/LiftInternal.h"
+#include "transform/NeededVariants.h"
+#include "transform/ProcedureValues.h"
+#include "transform/PruneShadows.h"
+#include "transform/ReadBack.h"
+#include "transform/Reversible.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::Head;
+using analysis::Varied;
+using analysis::Variant;
+
+namespace {
+
+/// The memory of a program and what its procedures do to it.
+struct MemoryEffects {
+  MemoryEffects(Program &program, const std::vector<Head> &heads)
+      : calls(program), memory(program, calls, roots(heads)), effects(memory) {}
+  static std::vector<Procedure *> roots(const std::vector<Head> &heads) {
+    std::vector<Procedure *> out;
+    for (const Head &head : heads)
+      out.push_back(head.procedure);
+    return out;
+  }
+  analysis::CallGraph calls;
+  analysis::Memory memory;
+  analysis::EffectSummaries effects;
+};
+
+class AdjointProgram : public AdjointCallees {
+public:
+  AdjointProgram(Program &program, const std::vector<Head> &heads,
+                 const analysis::Externals &externals, const AdjointOptions &options,
+                 Diagnostics &diagnostics)
+      : program(program), diagnostics(diagnostics), b(program),
+        varied(program, heads, externals, !options.activity), needed(neededVariants(varied)),
+        state(program, heads), generated(program, "_b", "b", std::nullopt, diagnostics),
+        made(program, varied, generated, diagnostics),
+        helpers(program, heads.front().procedure->name + "_linear_algebra_b"),
+        tape(program, heads.front().procedure->name + "_tape", diagnostics),
+        fromOutside(functionsFromOutside(program, heads)) {
+    for (auto &v : varied.variants())
+      if (needed.count(v.get()) || changesMemory(*v->procedure))
+        reversed.push_back(v.get());
+    isReversed.insert(reversed.begin(), reversed.end());
+  }
+
+  std::vector<DerivativeHead> run() {
+    checkState();
+    checkCasts(varied, diagnostics);
+    warnOfReadBack(varied, diagnostics);
+    for (const Variant *v : reversed)
+      made.declare(*v);
+    for (const Variant *v : reversed)
+      fill(*v);
+    warnOfZeros();
+    std::vector<DerivativeHead> derivatives = headInterfaces();
+    std::vector<std::unique_ptr<Procedure>> all;
+    for (const Variant *v : reversed) {
+      AdjointProcedure &adjoint = made[*v];
+      if (v->head) {
+        all.push_back(std::move(adjoint.procedure));
+        continue;
+      }
+      all.push_back(std::move(adjoint.forward));
+      all.push_back(std::move(adjoint.backward));
+    }
+    std::vector<Procedure *> procedures;
+    for (auto &p : all)
+      procedures.push_back(p.get());
+    tape.finish();
+    helpers.finish(all);
+    generated.finish(std::move(all));
+    return derivatives;
+  }
+
+  std::optional<AdjointPair> pairOf(const Variant &v) override {
+    if (!isReversed.count(&v))
+      return std::nullopt;
+    AdjointProcedure &adjoint = made[v];
+    return AdjointPair{adjoint.forward->symbol, adjoint.backward->symbol};
+  }
+
+  bool hasShadow(const Variant &v, int parameter) override {
+    Procedure &p = *v.procedure;
+    const Symbol *s = parameter < 0 ? p.result : p.parameters[parameter];
+    return s && made.needsShadow(v, s);
+  }
+
+  bool mayRunOthers() override { return fromOutside; }
+
+private:
+  Program &program;
+  Diagnostics &diagnostics;
+  Builder b;
+  Varied varied;
+  std::set<const Variant *> needed;
+  MemoryEffects state;
+  std::vector<const Variant *> reversed; ///< in order
+  std::set<const Variant *> isReversed;
+  Generated generated;
+  AdjointInterfaces made;
+  LibraryHelpers helpers;
+  Tape tape;
+  bool fromOutside;
+
+  /// Whether a call leaves anything behind but its result.
+  bool changesMemory(const Procedure &p) {
+    for (analysis::CellId id : state.effects.of(&p).writes)
+      if (!p.result || state.memory[state.memory.root(id)].symbol != p.result)
+        return true;
+    return false;
+  }
+
+  void warnOfZeros() {
+    for (const Variant *v : reversed)
+      if (v->head && v->constant && !diagnostics.hasErrors())
+        diagnostics.warning(v->procedure->location, "no dependent of '" + v->head->text +
+                                                        "' depends on its independents: the "
+                                                        "derivative is zero");
+  }
+
+  /// The two procedures of a pair would each have a state of its own.
+  void checkState() {
+    std::set<const Procedure *> original;
+    for (auto &v : varied.variants())
+      if (!isReversed.count(v.get()))
+        original.insert(v->procedure);
+    checkStaticFunctions(program, original, diagnostics);
+    for (const Variant *v : reversed)
+      for (auto &s : v->procedure->scope.symbols)
+        if (!v->head && s->storage == Storage::Saved &&
+            varied.mayWrite()(*v->procedure, s.get()))
+          return diagnostics.error(s->location,
+                                   "'" + v->procedure->name + "' keeps '" + s->name +
+                                       "' between calls, which its adjoint cannot share",
+                                   "make '" + s->name + "' a global variable");
+  }
+
+  std::vector<DerivativeHead> headInterfaces() {
+    std::vector<DerivativeHead> out;
+    for (const Variant *v : reversed) {
+      if (!v->head)
+        continue;
+      AdjointProcedure &adjoint = made[*v];
+      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows()};
+      auto add = [&](const Symbol *s) {
+        if (Symbol *shadow = s ? adjoint.shadows.of(s) : nullptr)
+          d.shadows[s] = shadow;
+      };
+      for (const Symbol *s : v->procedure->parameters)
+        add(s);
+      add(v->procedure->result);
+      for (auto *list : {&v->head->independents, &v->head->dependents})
+        for (const analysis::HeadVariable &x : *list)
+          add(x.symbol);
+      for (auto &[own, parameter] : adjoint.copies)
+        for (auto &[s, shadow] : d.shadows)
+          if (shadow == own)
+            shadow = parameter;
+      if (adjoint.seed && v->procedure->result)
+        d.shadows[v->procedure->result] = adjoint.seed;
+      out.push_back(std::move(d));
+    }
+    return out;
+  }
+
+  void fill(const Variant &v) {
+    AdjointProcedure &adjoint = made[v];
+    Procedure &p = *adjoint.procedure;
+    shadowGlobals(v, adjoint);
+    Duals::Context context{program,           varied,
+                           v,                 p,
+                           adjoint.renaming,  adjoint.shadows,
+                           adjoint.types,     adjoint.directions,
+                           helpers,           diagnostics,
+                           nullptr};
+    AdjointBody body(context, *this, tape, !v.head);
+    Sweeps sweeps = body.transform(v.procedure->body);
+    if (!v.head)
+      body.carry(sweeps);
+    Block start, end;
+    Symbol *result = v.procedure->result ? adjoint.shadows.of(v.procedure->result) : nullptr;
+    for (Symbol *shadow : adjoint.startAsZero)
+      if (shadow != result || !adjoint.seed)
+        body.startAsZero(b.variable(shadow), start);
+    if (adjoint.seed && adjoint.seed != result)
+      start.push_back(b.assign(result, b.variable(adjoint.seed)));
+    for (auto &[own, parameter] : adjoint.copies) {
+      body.startAsZero(b.variable(own), start);
+      const Expr *outside = b.variable(parameter);
+      if (p.language == Language::C)
+        outside = program.exprs.make<Dereference>(own->type, outside);
+      end.push_back(std::make_unique<Assign>(
+          outside, b.binary(BinaryOp::Add, outside, b.variable(own))));
+    }
+    for (StmtPtr &s : sweeps.backward)
+      start.push_back(std::move(s));
+    for (StmtPtr &s : end)
+      start.push_back(std::move(s));
+    clearReturned(sweeps.forward);
+    if (v.head) {
+      p.body = std::move(sweeps.forward);
+      for (StmtPtr &s : start)
+        p.body.push_back(std::move(s));
+      if (p.result) {
+        p.result->storage = Storage::Local;
+        p.result = nullptr;
+        p.kind = ProcedureKind::Subroutine;
+        p.resultType = program.types.voidType();
+      }
+      generated.renameHidden(p);
+      return;
+    }
+    made.split(adjoint, std::move(sweeps.forward), std::move(start));
+    generated.renameHidden(*adjoint.forward);
+    generated.renameHidden(*adjoint.backward);
+  }
+
+  /// Something follows every way out now.
+  static void clearReturned(Block &block) {
+    forEachStmt(block, [](Stmt &s) {
+      if (auto *branch = llvm::dyn_cast<If>(&s))
+        branch->thenReturned = false;
+    });
+  }
+
+  void shadowGlobals(const Variant &v, AdjointProcedure &adjoint) {
+    forEachStmt(v.procedure->body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) {
+          auto *variable = llvm::dyn_cast<Variable>(x);
+          if (!variable || adjoint.shadows.of(variable->symbol))
+            return;
+          const Symbol *g = variable->symbol;
+          bool shared = !g->owner || g->storage == Storage::Common;
+          if (!shared || !varied.varies(v, g))
+            return;
+          Symbol *shadow = g->storage == Storage::Common
+                               ? generated.shadowOfCommon(*adjoint.procedure,
+                                                          adjoint.renaming.of(variable->symbol))
+                               : generated.shadowOfGlobal(variable->symbol);
+          adjoint.shadows.add(g, shadow);
+        });
+    });
+  }
+};
+
+} // namespace
+
+std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head> &heads,
+                                        const AdjointOptions &options, Diagnostics &diagnostics) {
+  placeInCommon(program);
+  analysis::Externals externals;
+  for (const std::string &path : options.externals)
+    externals.read(path, diagnostics);
+  externals.check(program, diagnostics);
+  if (diagnostics.hasErrors())
+    return {};
+  conformArguments(program);
+  liftInternalProcedures(program, diagnostics);
+  giveMathBodies(program);
+  if (hasReductions(program))
+    expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
+  if (diagnostics.hasErrors())
+    return {};
+  {
+    MemoryEffects state(program, heads);
+    makeReversible(program, state.memory, state.effects);
+  }
+  return AdjointProgram(program, heads, externals, options, diagnostics).run();
+}
+
+} // namespace costate::transform

@@ -1,0 +1,20 @@
+// Adjoint programs: a forward sweep that keeps what the backward sweep needs, then the backward sweep,
+// which runs the statements' adjoints in the opposite order.
+#pragma once
+
+#include "transform/Tangent.h"
+
+namespace costate::transform {
+
+struct AdjointOptions {
+  std::vector<std::string> externals; ///< specifications of procedures without source, files
+  bool activity = true;               ///< --no-activity
+  bool primal = false;                ///< --primal: leaves the original results
+};
+
+/// Turns the program into the adjoint of the heads: `foo_b` for a head, a pair `foo_fwd` and
+/// `foo_bwd` for what it calls; the originals are no longer emitted. Problems are in the diagnostics.
+std::vector<DerivativeHead> makeAdjoint(ir::Program &, const std::vector<analysis::Head> &,
+                                        const AdjointOptions &, Diagnostics &);
+
+} // namespace costate::transform

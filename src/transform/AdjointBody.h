@@ -1,0 +1,115 @@
+// The two sweeps of one procedure.
+//
+// Every statement becomes a piece of the forward sweep, which runs it and keeps what it overwrites,
+// and a piece of the backward sweep, which starts from the state after the statement, puts back what
+// was kept, and moves the adjoints from what the statement wrote to what it read. The backward
+// pieces stand in the opposite order. So whatever the backward piece of a statement reads has the
+// value it had when the statement ran.
+#pragma once
+
+#include "analysis/LibraryFunctions.h"
+#include "transform/AdjointTerms.h"
+#include "transform/Tape.h"
+
+namespace costate::transform {
+
+struct Sweeps {
+  ir::Block forward, backward;
+};
+
+/// How a procedure other than a head runs in the two sweeps.
+struct AdjointPair {
+  ir::Symbol *forward, *backward;
+};
+
+/// What a body needs to know of the other adjoint procedures.
+class AdjointCallees {
+public:
+  /// The pair that a call of this variant runs; nothing: it changes no memory but its result and no
+  /// derivative goes through it, so the original is its forward sweep and it has no backward one.
+  virtual std::optional<AdjointPair> pairOf(const analysis::Variant &) = 0;
+  /// Whether its procedures take a shadow after this parameter (index; -1: of the result).
+  virtual bool hasShadow(const analysis::Variant &, int parameter) = 0;
+  /// Whether a function pointer may hold a function that is not in the program.
+  virtual bool mayRunOthers() = 0;
+  virtual ~AdjointCallees() = default;
+};
+
+class AdjointBody {
+public:
+  /// `paired`: the two sweeps are procedures of their own, and no variable lives from one to the
+  /// other.
+  AdjointBody(const Duals::Context &context, AdjointCallees &callees, Tape &tape, bool paired)
+      : c(context), callees(callees), tape(tape), paired(paired), b(context.program),
+        terms(context) {}
+
+  Sweeps transform(const ir::Block &);
+
+  /// What carries the variables of a pair from its forward to its backward procedure.
+  void carry(Sweeps &);
+  /// The adjoint of a local variable begins as zero in the backward sweep.
+  void startAsZero(const ir::Expr *shadow, ir::Block &out) { terms.clear(shadow, out); }
+
+private:
+  void statement(const ir::Stmt &, Sweeps &out);
+  void assign(const ir::Assign &, Sweeps &out);
+  void assignPointer(const ir::Assign &, Sweeps &out);
+  void reverseAssign(const ir::Assign &, ir::Block &out);
+  const ir::Expr *remainder(const ir::Assign &, const ir::Expr *shadow);
+  bool mayOverlap(const ir::Expr *place, const ir::Expr *written);
+  void branch(const ir::If &, Sweeps &out);
+  void loop(const ir::For &, Sweeps &out);
+  void reverseLoop(const ir::For &, ir::Block body, ir::Block &out);
+  void countDown(const ir::For &, ir::Block body, ir::Block &out);
+  void walkShadow(const ir::For &, ir::Symbol *shadow, ir::Block &body, ir::Block &out);
+  const ir::Expr *trips(const ir::For &, const ir::Type *);
+  void loop(const ir::While &, Sweeps &out);
+  void allocate(const ir::Allocate &, Sweeps &out);
+  void allocateFortran(const ir::Allocate &, const ir::Allocation &, Sweeps &out);
+  void free(const ir::Free &, Sweeps &out);
+  void opaque(const ir::Opaque &, Sweeps &out);
+
+  // Calls (AdjointCalls.cpp)
+  void call(const ir::Call &, Sweeps &out);
+  void callPair(const ir::Call &, const analysis::Variant &, AdjointPair, Sweeps &out);
+  void callOriginal(const ir::Call &, Sweeps &out);
+  void callByPointer(const ir::Call &, Sweeps &out);
+  const ir::Expr *isTarget(const ir::Call &, const ir::Procedure &target);
+  void callUnknown(const ir::Call &, Sweeps &out);
+  void callLibrary(const ir::Call &, analysis::LibraryEffect, Sweeps &out);
+  void copyBytes(const ir::Call &, Sweeps &out);
+  void recordArguments(const ir::Call &, Sweeps &out);
+  const ir::Expr *forwardShadow(const ir::Expr *argument, const ir::Symbol &parameter);
+  const ir::Expr *backwardShadow(const ir::Expr *argument, const ir::Symbol &parameter,
+                                 ir::Block &before, ir::Block &after);
+  const ir::Expr *zeroLike(const ir::Expr *argument, const ir::Symbol &parameter, ir::Block &out);
+  const ir::Expr *seedOf(const ir::Call &, const ir::Procedure &target, bool hasShadow,
+                         ir::Block &before, ir::Block &after);
+  void refuseUnknown(const ir::Call &, const std::string &name);
+
+  // What is overwritten
+  /// Appends what keeps the value of a place of the original, and what puts it back.
+  void record(const ir::Expr *place, Sweeps &out);
+  void recordShadow(const ir::Expr *shadow, Sweeps &out);
+  void recordPlace(const ir::Expr *place, Sweeps &out);
+  void recordAllocatable(const ir::Expr *place, Sweeps &out);
+  void keep(ir::Symbol *, Sweeps &out);
+  bool survives() const { return depth == 0 && !paired; }
+  const ir::Expr *shadowPlace(const ir::Expr *place);
+  const ir::Expr *shadowPointer(const ir::Expr *place);
+  void shapeLike(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
+  const ir::Expr *inquiry(const char *name, const ir::Expr *, const ir::Type *,
+                          const ir::Expr *dimension = nullptr);
+  ir::StmtPtr copy(const ir::Stmt &);
+  ir::Symbol *variable(const char *name, const ir::Type *);
+
+  Duals::Context c;
+  AdjointCallees &callees;
+  Tape &tape;
+  bool paired;
+  ir::Builder b;
+  AdjointTerms terms;
+  unsigned depth = 0; ///< of loops
+};
+
+} // namespace costate::transform

@@ -1,0 +1,395 @@
+// Calls in the two sweeps: `foo` becomes `foo_fwd`, which keeps what it overwrites, and `foo_bwd`,
+// which takes it back.
+#include "transform/AdjointBody.h"
+
+#include "analysis/Differentiable.h"
+#include "rules/Instantiate.h"
+#include "transform/AdjointInterfaces.h"
+#include "transform/ReadBack.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::carriesDerivative;
+using analysis::LibraryEffect;
+using analysis::pointedTo;
+using analysis::Variant;
+
+namespace {
+
+void append(Block &to, Block from) {
+  for (StmtPtr &s : from)
+    to.push_back(std::move(s));
+}
+
+} // namespace
+
+void AdjointBody::call(const Call &s, Sweeps &out) {
+  auto &targets = c.varied.memory().targets(s);
+  if (targets.empty())
+    return callUnknown(s, out);
+  if (const Symbol *unknown = c.varied.memory().unknownTarget(s))
+    refuseUnknown(s, unknown->name);
+  if (targets.size() > 1 || (s.pointer && c.procedure.language == Language::C))
+    return callByPointer(s, out);
+  const Variant &variant = *c.variant.calls.at({&s, targets[0]});
+  if (auto pair = callees.pairOf(variant))
+    return callPair(s, variant, *pair, out);
+  callOriginal(s, out);
+}
+
+/// A call that only reads: its result is a constant.
+void AdjointBody::callOriginal(const Call &s, Sweeps &out) {
+  if (s.result)
+    record(s.result, out);
+  out.forward.push_back(copy(s));
+  if (const Expr *shadow = shadowPlace(s.result))
+    terms.clear(shadow, out.backward);
+}
+
+// ---- Arguments --------------------------------------------------------------------------------------
+
+/// In the forward sweep shadows only move with their pointers: the adjoints themselves are not
+/// touched.
+const Expr *AdjointBody::forwardShadow(const Expr *argument, const Symbol &parameter) {
+  bool varies = argument && c.varied.varies(c.variant, argument);
+  if (argument && argument->type->isPointer())
+    return varies ? terms.shadow(argument)
+                  : c.program.exprs.make<NullPointer>(parameter.type, argument->location);
+  return argument && argument->isPlace() && varies ? terms.shadow(argument) : nullptr;
+}
+
+/// A new variable, zero, for the adjoint of an argument that has none of its own.
+const Expr *AdjointBody::zeroLike(const Expr *argument, const Symbol &parameter, Block &out) {
+  Location at = argument->location;
+  const Type *type = argument->type->strip();
+  if (!type->isArray()) {
+    Symbol *t = variable((parameter.name + "b").c_str(), type);
+    terms.clear(b.variable(t, at), out);
+    return b.variable(t, at);
+  }
+  auto *array = llvm::cast<ArrayType>(type);
+  if (array->rowMajor || array->dimensions.back().form == Dimension::Form::Star) {
+    c.diagnostics.error(at,
+                        "cannot pass a passive array where '" + parameter.name +
+                            "' carries derivatives",
+                        "pass a variable of known shape");
+    return argument;
+  }
+  const Expr *place = terms.arrays.shaped(terms.arrays.extents(c.renaming(argument)),
+                                          type->scalar()->strip(), parameter.name + "b", out);
+  terms.clear(place, out);
+  return place;
+}
+
+const Expr *AdjointBody::backwardShadow(const Expr *argument, const Symbol &parameter,
+                                        Block &before, Block &after) {
+  if (!argument)
+    return nullptr;
+  bool varies = c.varied.varies(c.variant, argument);
+  auto passed = [&](const Expr *adjoint) -> const Expr * {
+    bool byAddress = c.procedure.language == Language::C && !argument->type->isPointer();
+    return byAddress ? c.program.exprs.make<AddressOf>(c.program.types.pointer(adjoint->type),
+                                                       adjoint, false, argument->location)
+                     : adjoint;
+  };
+  if (argument->type->isPointer())
+    return varies ? terms.shadow(argument)
+                  : c.program.exprs.make<NullPointer>(parameter.type, argument->location);
+  if (argument->isPlace() && varies && !llvm::isa<ComplexPart>(argument))
+    return passed(terms.shadow(argument));
+  const Expr *own = zeroLike(argument, parameter, before);
+  if (varies)
+    terms.accumulate(argument, own, nullptr, after);
+  return passed(own);
+}
+
+/// The adjoint of the result, given to the backward procedure: by value in C, to be consumed in
+/// Fortran. It is taken from its place first, because the arguments' adjoints may be there too.
+const Expr *AdjointBody::seedOf(const Call &s, const Procedure &target, bool hasShadow,
+                                Block &before, Block &) {
+  if (!target.result || !hasShadow || target.result->type->isPointer())
+    return nullptr;
+  Location at = s.location;
+  const Type *type = target.result->type->strip();
+  const Expr *adjoint = shadowPlace(s.result);
+  if (type->isArray() || (adjoint && type->isRecord())) {
+    if (!adjoint)
+      internalError("an array result that varies has no place");
+    const Expr *kept = terms.temporary(adjoint, before, "resultb");
+    terms.clear(adjoint, before);
+    return kept;
+  }
+  Symbol *seed = variable("resultb", type);
+  const Expr *value = b.variable(seed, at);
+  if (!adjoint) {
+    terms.clear(value, before);
+    return value;
+  }
+  const Expr *from = adjoint;
+  if (adjoint->type->strip() != type)
+    from = rules::converted(adjoint, type, c.program, c.procedure.language);
+  before.push_back(b.assign(seed, from, at));
+  terms.clear(adjoint, before);
+  return value;
+}
+
+void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pair, Sweeps &out) {
+  Procedure &target = *variant.procedure;
+  if (target.language != c.procedure.language)
+    c.diagnostics.error(s.location,
+                        "cannot carry derivatives into '" + target.name +
+                            "', which is written in another language",
+                        "differentiate it by itself");
+  bool hasResultShadow = target.result && callees.hasShadow(variant, -1);
+  if (hasResultShadow && analysis::holdsPointer(target.result->type)) {
+    c.diagnostics.error(s.location,
+                        "cannot differentiate a call of '" + target.name +
+                            "', whose result holds pointers to memory that carries derivatives",
+                        "return the pointer through an argument");
+    return;
+  }
+  std::vector<Argument> forward, backward;
+  Block before, after;
+  bool fortran = c.procedure.language == Language::Fortran; // may leave out the last ones
+  size_t count = fortran ? std::max(s.arguments.size(), target.parameters.size())
+                         : s.arguments.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Expr *argument = i < s.arguments.size() ? s.arguments[i].value : nullptr;
+    forward.push_back({c.renaming(argument), {}});
+    backward.push_back({c.renaming(argument), {}});
+    if (i >= target.parameters.size() || !callees.hasShadow(variant, i))
+      continue;
+    Symbol &parameter = *target.parameters[i];
+    backward.push_back({backwardShadow(argument, parameter, before, after), {}});
+    if (movesShadow(parameter))
+      forward.push_back({forwardShadow(argument, parameter), {}});
+  }
+  if (s.result)
+    record(s.result, out);
+  out.forward.push_back(
+      std::make_unique<Call>(pair.forward, std::move(forward), c.renaming(s.result), s.location));
+  if (const Expr *seed = seedOf(s, target, hasResultShadow, before, after))
+    backward.push_back({seed, {}});
+  else if (const Expr *shadow = shadowPlace(s.result))
+    terms.clear(shadow, before);
+  before.push_back(std::make_unique<Call>(pair.backward, std::move(backward), nullptr, s.location));
+  append(before, std::move(out.backward)); // the result is put back where it was
+  append(before, std::move(after));
+  out.backward = std::move(before);
+}
+
+// ---- Calls through pointers -------------------------------------------------------------------------
+
+/// Whether a procedure pointer points to a procedure.
+const Expr *AdjointBody::isTarget(const Call &s, const Procedure &target) {
+  const Expr *name =
+      c.program.exprs.make<ProcedureReference>(s.pointer->type, target.symbol, s.location);
+  if (c.procedure.language == Language::C) {
+    auto *pointer = llvm::dyn_cast<PointerType>(s.pointer->type->strip());
+    if (!pointer || pointer->pointee->strip() != target.symbol->type->strip())
+      name = c.program.exprs.make<Convert>(s.pointer->type, name, true, s.location);
+    return b.compare(BinaryOp::Equal, c.renaming(s.pointer), name, Language::C);
+  }
+  std::vector<const Expr *> arguments{c.renaming(s.pointer), name};
+  return c.program.exprs.make<Intrinsic>(b.defaultLogical(), "associated", arguments, s.location);
+}
+
+/// Both sweeps compare the pointer with each function it may hold.
+void AdjointBody::callByPointer(const Call &s, Sweeps &out) {
+  auto &targets = c.varied.memory().targets(s);
+  bool any = false;
+  for (Procedure *target : targets)
+    any |= callees.pairOf(*c.variant.calls.at({&s, target})).has_value();
+  if (!any)
+    return callOriginal(s, out);
+  if (!s.pointer) {
+    c.diagnostics.error(s.location,
+                        "cannot run this call backwards: the dummy procedure may stand for several "
+                        "procedures",
+                        "call the procedures by name, one branch for each");
+    return;
+  }
+  Sweeps chain;
+  if (c.procedure.language == Language::C && callees.mayRunOthers()) {
+    auto stop = std::make_unique<Opaque>(
+        std::vector<OpaquePiece>{{"abort()", nullptr, OpaquePiece::Effect::None}}, s.location);
+    stop->noReturn = true;
+    stop->comments = {"A function that was not differentiated."};
+    chain.forward.push_back(std::move(stop));
+  }
+  bool last = chain.forward.empty();
+  for (size_t i = targets.size(); i-- > 0;) {
+    Sweeps one;
+    const Variant &variant = *c.variant.calls.at({&s, targets[i]});
+    if (auto pair = callees.pairOf(variant))
+      callPair(s, variant, *pair, one);
+    else
+      callOriginal(s, one);
+    if (std::exchange(last, false)) {
+      chain = std::move(one);
+      continue;
+    }
+    Block forward, backward;
+    const Expr *test = isTarget(s, *targets[i]);
+    forward.push_back(std::make_unique<If>(test, std::move(one.forward), std::move(chain.forward),
+                                           s.location));
+    if (!one.backward.empty() || !chain.backward.empty())
+      backward.push_back(std::make_unique<If>(test, std::move(one.backward),
+                                              std::move(chain.backward), s.location));
+    chain.forward = std::move(forward);
+    chain.backward = std::move(backward);
+  }
+  append(out.forward, std::move(chain.forward));
+  append(chain.backward, std::move(out.backward));
+  out.backward = std::move(chain.backward);
+}
+
+// ---- Procedures without source ------------------------------------------------------------------------
+
+void AdjointBody::refuseUnknown(const Call &s, const std::string &name) {
+  c.diagnostics.error(s.location,
+                      "cannot differentiate through a call to '" + name + "': its source is not given",
+                      "add its file to the command line");
+}
+
+void AdjointBody::callUnknown(const Call &s, Sweeps &out) {
+  LibraryEffect effect = s.callee ? analysis::libraryEffect(s) : LibraryEffect::Unknown;
+  if (effect != LibraryEffect::Unknown)
+    return callLibrary(s, effect, out);
+  bool isIntrinsic = s.callee && s.callee->isIntrinsicProcedure;
+  bool clears = isIntrinsic && (s.callee->name == "random_number" || s.callee->name == "cpu_time");
+  bool active = s.result && c.varied.varies(c.variant, s.result) && !isIntrinsic;
+  for (const Argument &a : s.arguments)
+    active |= a.value && !clears && a.value->type && carriesDerivative(a.value->type) &&
+              c.varied.variesAtAll(c.variant, a.value);
+  if (active)
+    return refuseUnknown(s, s.callee ? s.callee->name : "a function pointer");
+  recordArguments(s, out);
+  out.forward.push_back(copy(s));
+  for (const Argument &a : s.arguments)
+    if (const Expr *shadow = clears && a.value && a.value->isPlace() ? shadowPlace(a.value) : nullptr)
+      terms.clear(shadow, out.backward);
+}
+
+/// What a procedure without source may overwrite: arguments by reference, whole.
+void AdjointBody::recordArguments(const Call &s, Sweeps &out) {
+  if (s.result)
+    record(s.result, out);
+  for (const Argument &a : s.arguments) {
+    if (!a.value || !a.value->type)
+      continue;
+    if (c.procedure.language == Language::Fortran) {
+      auto *array = llvm::dyn_cast<ArrayType>(a.value->type->strip());
+      bool unknown = array && llvm::isa<Variable>(a.value) &&
+                     array->dimensions.back().form == Dimension::Form::Star;
+      if (a.value->isPlace() && !unknown && !a.value->type->isPointer())
+        record(a.value, out);
+      else if (a.value->isPlace() && unknown)
+        c.diagnostics.error(a.value->location,
+                            "what '" + s.callee->name + "' may overwrite here has no known extent",
+                            "give the source of '" + s.callee->name + "'");
+      continue;
+    }
+    const Type *type = pointedTo(a.value);
+    if (!type || llvm::isa<StringConstant>(a.value))
+      continue;
+    auto *pointer = llvm::dyn_cast<PointerType>(a.value->type->strip());
+    auto *qualified = pointer ? llvm::dyn_cast<QualifiedType>(pointer->pointee) : nullptr;
+    if ((qualified && qualified->isConst) || type->isProcedure() || type->isVoid())
+      continue;
+    if (auto *address = llvm::dyn_cast<AddressOf>(a.value); address && !address->decayed)
+      record(address->place, out);
+  }
+}
+
+void AdjointBody::callLibrary(const Call &s, LibraryEffect effect, Sweeps &out) {
+  switch (effect) {
+  case LibraryEffect::CopiesBytes:
+  case LibraryEffect::SetsBytes:
+    return copyBytes(s, out);
+  case LibraryEffect::Input: {
+    recordArguments(s, out);
+    out.forward.push_back(copy(s));
+    for (const Argument &a : s.arguments)
+      if (auto *address = llvm::dyn_cast_or_null<AddressOf>(a.value))
+        if (const Expr *shadow = shadowPlace(address->place)) {
+          warnOfInput(s.location, c.diagnostics);
+          terms.clear(shadow, out.backward);
+        }
+    return;
+  }
+  case LibraryEffect::SplitsNumber:
+    if (s.result && shadowPlace(s.result))
+      return refuseUnknown(s, s.callee->name);
+    recordArguments(s, out);
+    out.forward.push_back(copy(s));
+    return;
+  default:
+    if (s.result)
+      record(s.result, out);
+    out.forward.push_back(copy(s));
+  }
+}
+
+/// memcpy and memset: the adjoints of what was overwritten go to what it was copied from.
+void AdjointBody::copyBytes(const Call &s, Sweeps &out) {
+  const Expr *to = s.arguments[0].value, *from = s.arguments[1].value;
+  const Expr *bytes = c.renaming(s.arguments[2].value);
+  Location at = s.location;
+  if (s.result)
+    record(s.result, out);
+  tape.pushBytes(c.renaming(to), bytes, c.procedure, out.forward);
+  Block backward;
+  tape.popBytes(c.renaming(to), bytes, c.procedure, backward);
+  out.forward.push_back(copy(s));
+  bool copies = s.callee->name != "memset";
+  if (c.varied.varies(c.variant, to) && carriesDerivative(pointedTo(to))) {
+    const Type *type = pointedTo(to)->strip();
+    auto typed = [&](const Expr *pointer) -> const Expr * {
+      const Expr *e = terms.shadow(pointer);
+      while (auto *cast = llvm::dyn_cast<Convert>(e))
+        e = cast->operand;
+      return e;
+    };
+    if (!analysis::isDifferentiableScalar(type) || type->isArray()) {
+      c.diagnostics.error(at, "cannot run this copy of memory backwards: it holds more than numbers",
+                          "copy it by assignment");
+      return;
+    }
+    const Type *integer = c.program.types.integer(8, false, "long");
+    Symbol *k = variable("k", integer);
+    const Expr *index = b.variable(k, at);
+    const Expr *adjoint = c.program.exprs.make<Dereference>(type, typed(to), index, at);
+    Block body;
+    if (copies && c.varied.varies(c.variant, from)) {
+      const Expr *source = c.program.exprs.make<Dereference>(type, typed(from), index, at);
+      const Expr *moved = adjoint;
+      if (mayOverlap(from, to)) {
+        c.diagnostics.error(at, "cannot run this copy of memory backwards: source and destination "
+                                "may be the same memory",
+                            "copy it by assignment, element by element");
+        return;
+      }
+      body.push_back(
+          std::make_unique<Assign>(source, b.binary(BinaryOp::Add, source, moved), at));
+    }
+    body.push_back(std::make_unique<Assign>(adjoint, terms.zero(type, at), at));
+    const Expr *size = c.program.exprs.make<SizeOf>(integer, type, at);
+    const Expr *total = bytes->type->strip() == integer
+                            ? bytes
+                            : c.program.exprs.make<Convert>(integer, bytes, true, at);
+    auto loop = std::make_unique<For>(k, b.constant(integer, 0, at),
+                                      b.binary(BinaryOp::Divide, total, size), nullptr,
+                                      std::move(body), at);
+    loop->inclusive = false;
+    loop->direction = For::Direction::Up;
+    backward.push_back(std::move(loop));
+  }
+  append(backward, std::move(out.backward));
+  out.backward = std::move(backward);
+}
+
+} // namespace costate::transform

@@ -1,0 +1,466 @@
+#include "transform/AdjointTerms.h"
+
+#include "analysis/Differentiable.h"
+#include "rules/Instantiate.h"
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::carriesDerivative;
+using rules::Operation;
+using rules::Treatment;
+
+namespace {
+
+/// Whether computing an expression again costs more than keeping it.
+bool isCostly(const Expr *e) {
+  unsigned operations = 0;
+  forEach(e, [&](const Expr *x) {
+    auto *binary = llvm::dyn_cast<Binary>(x);
+    bool slow = llvm::isa<Intrinsic>(x) ||
+                (binary && (binary->op == BinaryOp::Divide || binary->op == BinaryOp::Power));
+    operations += slow ? 4 : binary ? 1 : 0;
+  });
+  return operations >= 4;
+}
+
+bool isSimple(const Expr *e) {
+  auto *sign = llvm::dyn_cast<Unary>(e);
+  return e->isPlace() || e->isConstant() ||
+         (sign && sign->op == UnaryOp::Negate && isSimple(sign->operand));
+}
+
+bool hasVectorSubscript(const Expr *place) {
+  auto *element = llvm::dyn_cast<Element>(place);
+  if (!element)
+    return false;
+  for (const Expr *s : element->subscripts)
+    if (s->type && s->type->isArray())
+      return true;
+  return hasVectorSubscript(element->base);
+}
+
+} // namespace
+
+bool AdjointTerms::isActive(const Expr *e) const {
+  return e && e->type && c.varied.varies(c.variant, e);
+}
+
+const Expr *AdjointTerms::shadow(const Expr *e) {
+  if (const Expr *found = c.shadows.of(e))
+    return found;
+  c.diagnostics.error(e->location.known() ? e->location : c.procedure.location,
+                      "cannot follow derivatives here: this memory is used as another type elsewhere",
+                      "use it as real numbers only");
+  return c.renaming(e);
+}
+
+void AdjointTerms::refuse(const Expr *e, const std::string &reason) {
+  auto *function = llvm::dyn_cast<Intrinsic>(e);
+  std::string what = function ? "'" + function->name + "'" : "this operation";
+  c.diagnostics.error(e->location, "cannot differentiate " + what + ": " + reason,
+                      "write it out with operations that have derivatives");
+}
+
+void AdjointTerms::accumulate(const Expr *e, const Expr *seed, const Expr *mask, Block &out) {
+  if (!isActive(e) || !carriesDerivative(e->type))
+    return;
+  auto *part = llvm::dyn_cast<ComplexPart>(e);
+  if (e->isPlace() && (!part || part->base->isPlace())) {
+    if (e->type->scalar()->isRecord())
+      return addParts(shadow(e), seed, out);
+    return increment(shadow(e), reused(seed), mask, out);
+  }
+  if (auto *choice = llvm::dyn_cast<Conditional>(e))
+    return branches(choice->condition, choice->whenTrue, choice->whenFalse, seed, out);
+  if (auto *merge = llvm::dyn_cast<Intrinsic>(e);
+      merge && merge->name == "merge" && c.procedure.language == Language::Fortran)
+    return select(*merge, seed, mask, out);
+  if (Operation::isOperation(e) && analysis::isDifferentiableScalar(e->type))
+    return operation(e, seed, mask, out);
+  aggregate(e, seed, mask, out);
+}
+
+// ---- Operations -----------------------------------------------------------------------------------
+
+const Expr *AdjointTerms::value(const Expr *e) const {
+  return e ? reused(c.renaming(e)) : nullptr;
+}
+
+/// What a temporary holds already is read from there.
+const Expr *AdjointTerms::reused(const Expr *e) const {
+  if (held.empty())
+    return e;
+  if (!e->isPlace() && !e->isConstant())
+    for (auto &[known, place] : held)
+      if (equal(known, e))
+        return place;
+  return mapOperands(c.program.exprs, e, [&](const Expr *operand) { return reused(operand); });
+}
+
+void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, Block &out) {
+  Operation operation(e, c.procedure.language);
+  auto &arguments = operation.arguments();
+  std::vector<unsigned> active;
+  std::vector<unsigned> readers(arguments.size());
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    if (!isActive(arguments[i]) || operation.treatment(i) == Treatment::Zero)
+      continue;
+    if (!operation.hasAdjoint(i))
+      return refuse(e, operation.reason().empty() ? "has no adjoint rule" : operation.reason());
+    active.push_back(i);
+    rules::Reads reads = operation.reads(i);
+    for (unsigned j = 0; j < reads.arguments.size() && j < readers.size(); ++j)
+      readers[j] += reads.arguments[j];
+  }
+  if (active.empty())
+    return;
+  bool mayKeep = !mask;
+  std::vector<const Expr *> values;
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    const Expr *v = value(arguments[i]);
+    bool again = readers[i] > 1 || (readers[i] == 1 && llvm::is_contained(active, i));
+    if (v && mayKeep && again && isCostly(v))
+      v = temporary(v, out, "temp");
+    values.push_back(v);
+  }
+  if (active.size() > 1 && mayKeep && !isSimple(seed))
+    seed = temporary(reused(seed), out, "tempb");
+  rules::Values known{values, nullptr};
+  std::vector<bool> done(arguments.size());
+  for (unsigned i : active) {
+    if (done[i])
+      continue;
+    const Expr *term = operation.adjoint(c.program, i, seed, known);
+    for (unsigned j : active) // x*x: one term
+      if (j > i && equal(arguments[i], arguments[j])) {
+        done[j] = true;
+        const Expr *other = operation.adjoint(c.program, j, seed, known);
+        term = b.binary(BinaryOp::Add, term, other);
+      }
+    if (term)
+      accumulate(arguments[i], masked(term, mask), mask, out);
+  }
+}
+
+/// The rule's sum over the elements, of those where the mask holds.
+const Expr *AdjointTerms::masked(const Expr *sum, const Expr *mask) {
+  auto *call = llvm::dyn_cast<Intrinsic>(sum);
+  if (!mask || !call || call->name != "sum" || call->arguments.size() != 1 ||
+      sum->type->isArray())
+    return sum;
+  return summed(call->arguments[0], mask);
+}
+
+const Expr *AdjointTerms::summed(const Expr *e, const Expr *mask) {
+  std::vector<const Expr *> arguments{e};
+  std::vector<std::string> keywords{""};
+  if (mask) {
+    arguments.push_back(mask);
+    keywords.push_back("mask");
+  }
+  return c.program.exprs.make<Intrinsic>(e->type->scalar(), "sum", arguments, e->location, keywords);
+}
+
+void AdjointTerms::branches(const Expr *condition, const Expr *whenTrue, const Expr *whenFalse,
+                            const Expr *seed, Block &out) {
+  if (!isSimple(seed))
+    seed = temporary(reused(seed), out, "tempb");
+  auto inside = [&](const Expr *e, Block &block) {
+    auto outside = held; // what a branch computes is not there in the other
+    accumulate(e, seed, nullptr, block);
+    held = std::move(outside);
+  };
+  Block thenBlock, elseBlock;
+  inside(whenTrue, thenBlock);
+  inside(whenFalse, elseBlock);
+  const Expr *test = value(condition);
+  if (thenBlock.empty()) {
+    thenBlock.swap(elseBlock);
+    test = b.negate(test);
+  }
+  if (!thenBlock.empty())
+    out.push_back(std::make_unique<If>(test, std::move(thenBlock), std::move(elseBlock),
+                                       condition->location));
+}
+
+void AdjointTerms::select(const Intrinsic &merge, const Expr *seed, const Expr *mask, Block &out) {
+  Operation operation(&merge, Language::Fortran);
+  auto &arguments = operation.arguments();
+  if (!arguments[2]->type->isArray() && !merge.type->isArray())
+    return branches(arguments[2], arguments[0], arguments[1], seed, out);
+  if (!arguments[2]->type->isArray())
+    return this->operation(&merge, seed, mask, out);
+  const Expr *where = value(arguments[2]);
+  auto both = [&](const Expr *test) { return mask ? b.binary(BinaryOp::And, mask, test) : test; };
+  auto side = [&](const Expr *e, const Expr *test) {
+    if (isActive(e))
+      accumulate(e, e->type->isArray() ? seed : summed(seed, both(test)), both(test), out);
+  };
+  side(arguments[0], where);
+  side(arguments[1], c.program.exprs.make<Unary>(where->type, UnaryOp::Not, where, where->location));
+}
+
+// ---- Constructors and records ---------------------------------------------------------------------
+
+void AdjointTerms::aggregate(const Expr *e, const Expr *seed, const Expr *mask, Block &out) {
+  if (auto *sign = llvm::dyn_cast<Unary>(e); sign && sign->op == UnaryOp::Parentheses)
+    return accumulate(sign->operand, seed, mask, out);
+  if (auto *record = llvm::dyn_cast<RecordConstructor>(e)) {
+    auto *type = llvm::cast<RecordType>(e->type->strip());
+    for (unsigned i = 0; i < record->values.size(); ++i)
+      if (record->values[i] && !record->values[i]->type->isPointer())
+        accumulate(record->values[i],
+                   c.program.exprs.make<Field>(type->components[i].type, seed, type, i, e->location),
+                   nullptr, out);
+    return;
+  }
+  auto *list = llvm::dyn_cast<ArrayConstructor>(e);
+  if (!list || mask || !list->repeat.empty())
+    return refuse(e, "it has no adjoint rule here");
+  if (c.procedure.language == Language::C) {
+    unsigned rank = seed->type->rank();
+    for (size_t i = 0; i < list->items.size(); ++i) {
+      std::vector<const Expr *> index{b.constant(b.integer(Language::C), i)};
+      const Type *type = seed->type->scalar();
+      const Expr *base = seed;
+      if (auto *outer = llvm::dyn_cast<Element>(seed); outer && seed->type->isArray()) {
+        index.insert(index.begin(), outer->subscripts.begin(), outer->subscripts.end());
+        base = outer->base;
+      }
+      if (rank > 1) {
+        auto *array = llvm::cast<ArrayType>(seed->type->strip());
+        type = c.program.types.array(
+            array->element, {array->dimensions.begin() + 1, array->dimensions.end()}, true);
+      }
+      accumulate(list->items[i], c.program.exprs.make<Element>(type, base, index, e->location),
+                 nullptr, out);
+    }
+    return;
+  }
+  if (!seed->isPlace() || seed->type->rank() != 1 || llvm::isa<Element>(seed) ||
+      !llvm::isa<Variable>(seed))
+    seed = temporary(seed, out, "tempb");
+  Symbol *counter = c.procedure.makeTemporary("k", b.integer(Language::Fortran));
+  counter->temporary = false;
+  const Expr *first = c.program.exprs.make<Intrinsic>(
+      counter->type, "lbound", std::vector<const Expr *>{seed, b.constant(counter->type, 1)}, e->location);
+  if (auto *v = llvm::dyn_cast<Variable>(seed); v && !c.shadows.isShadow(v->symbol))
+    first = b.constant(counter->type, 1, e->location); // a temporary of ours
+  out.push_back(b.assign(counter, first, e->location));
+  items(list->items, seed, counter, out);
+}
+
+/// The items of an array constructor one after the other, the counter at the next element.
+void AdjointTerms::items(const std::vector<const Expr *> &list, const Expr *seed, Symbol *counter,
+                         Block &out) {
+  auto &make = c.program.exprs;
+  auto next = [&](const Expr *by, Location at) {
+    out.push_back(b.assign(counter, b.binary(BinaryOp::Add, b.variable(counter), by), at));
+  };
+  for (const Expr *item : list) {
+    Location at = item->location;
+    if (auto *loop = llvm::dyn_cast<ImpliedDo>(item)) {
+      Block body;
+      items(loop->items, seed, counter, body);
+      out.push_back(std::make_unique<For>(c.renaming.of(loop->variable), c.renaming(loop->lower),
+                                          c.renaming(loop->upper), c.renaming(loop->step),
+                                          std::move(body), at));
+      continue;
+    }
+    const Expr *one = b.constant(counter->type, 1, at);
+    if (!item->type->isArray()) {
+      std::vector<const Expr *> index{b.variable(counter)};
+      accumulate(item, make.make<Element>(seed->type->scalar(), seed, index, at), nullptr, out);
+      next(one, at);
+      continue;
+    }
+    if (item->type->rank() != 1 && isActive(item))
+      return refuse(item, "an array of several dimensions in an array constructor");
+    const Expr *size = make.make<Intrinsic>(counter->type, "size",
+                                            std::vector<const Expr *>{c.renaming(item)}, at);
+    const Expr *last = b.binary(BinaryOp::Subtract,
+                                b.binary(BinaryOp::Add, b.variable(counter), size), one);
+    std::vector<const Expr *> index{make.make<Range>(b.variable(counter), last, nullptr, at)};
+    accumulate(item, make.make<Element>(seed->type, seed, index, at), nullptr, out);
+    next(size, at);
+  }
+}
+
+/// A record's adjoint gets that of another, real component by real component.
+void AdjointTerms::addParts(const Expr *place, const Expr *seed, Block &out) {
+  auto *record = llvm::dyn_cast<RecordType>(place->type->scalar()->strip());
+  if (!record) {
+    if (place->type->isArray() && c.procedure.language == Language::C)
+      return forEachElement(place, seed, out, [&](const Expr *a, const Expr *s, Block &inner) {
+        addParts(a, s, inner);
+      });
+    return increment(place, seed, nullptr, out);
+  }
+  if (place->type->isArray() && c.procedure.language == Language::C)
+    return forEachElement(place, seed, out, [&](const Expr *a, const Expr *s, Block &inner) {
+      addParts(a, s, inner);
+    });
+  for (unsigned i = 0; i < record->components.size(); ++i) {
+    const Component &component = record->components[i];
+    if (component.type->isPointer() || !carriesDerivative(component.type))
+      continue;
+    if (component.allocatable || place->type->isArray()) {
+      refuse(seed, "a record with allocatable components, or an array of records, moved whole");
+      return;
+    }
+    addParts(c.program.exprs.make<Field>(component.type, place, record, i, place->location),
+             c.program.exprs.make<Field>(component.type, seed, record, i, place->location), out);
+  }
+}
+
+// ---- Adding and clearing --------------------------------------------------------------------------
+
+void AdjointTerms::increment(const Expr *adjoint, const Expr *seed, const Expr *mask, Block &out) {
+  Location at = adjoint->location;
+  if (!adjoint->type->isArray() && seed->type->isArray())
+    return increment(adjoint, summed(seed, mask), nullptr, out);
+  if (auto *element = llvm::dyn_cast<Element>(adjoint); element && hasVectorSubscript(adjoint))
+    return mask ? refuse(adjoint, "a vector subscript under a mask")
+                : scatter(*element, seed, out);
+  auto *sign = llvm::dyn_cast<Unary>(seed);
+  bool negative = sign && sign->op == UnaryOp::Negate;
+  const Expr *sum = b.binary(negative ? BinaryOp::Subtract : BinaryOp::Add, adjoint,
+                             negative ? sign->operand : seed);
+  out.push_back(std::make_unique<Assign>(adjoint, sum, at, adjoint->type->isArray() ? mask : nullptr));
+}
+
+/// `xb(index) = xb(index) + seed` would count an element that stands there twice only once.
+void AdjointTerms::scatter(const Element &adjoint, const Expr *seed, Block &out) {
+  auto &make = c.program.exprs;
+  Location at = adjoint.location;
+  const Type *integer = b.integer(Language::Fortran);
+  std::vector<const Expr *> subscripts, ofSeed;
+  std::vector<std::pair<Symbol *, const Expr *>> loops;
+  if (seed->type->isArray())
+    seed = temporary(seed, out, "tempb");
+  for (const Expr *s : adjoint.subscripts) {
+    bool ranged = llvm::isa<Range>(s);
+    if (!ranged && !(s->type && s->type->isArray())) {
+      subscripts.push_back(s);
+      continue;
+    }
+    if (ranged)
+      return refuse(&adjoint, "a section by vector subscripts and by bounds");
+    Symbol *counter = c.procedure.makeTemporary("k", integer);
+    counter->temporary = false;
+    const Expr *list = s->isPlace() && llvm::isa<Variable>(s) ? s : temporary(s, out, "index");
+    const Expr *position = b.variable(counter);
+    if (list == s) {
+      const Expr *lower = make.make<Intrinsic>(
+          integer, "lbound", std::vector<const Expr *>{list, b.constant(integer, 1)}, at);
+      position = b.binary(BinaryOp::Subtract, b.binary(BinaryOp::Add, position, lower),
+                          b.constant(integer, 1));
+    }
+    subscripts.push_back(make.make<Element>(s->type->scalar(), list,
+                                            std::vector<const Expr *>{position}, at));
+    ofSeed.push_back(b.variable(counter));
+    loops.push_back({counter, make.make<Intrinsic>(integer, "size", std::vector<const Expr *>{list}, at)});
+  }
+  const Expr *place = make.make<Element>(adjoint.type->scalar(), adjoint.base, subscripts, at);
+  const Expr *one = seed->type->isArray()
+                        ? make.make<Element>(seed->type->scalar(), seed, ofSeed, at)
+                        : seed;
+  Block body;
+  increment(place, one, nullptr, body);
+  for (auto &[counter, size] : loops) {
+    Block outer;
+    outer.push_back(std::make_unique<For>(counter, b.constant(integer, 1), size, nullptr,
+                                          std::move(body), at));
+    body = std::move(outer);
+  }
+  for (StmtPtr &s : body)
+    out.push_back(std::move(s));
+}
+
+void AdjointTerms::clear(const Expr *adjoint, Block &out, const Expr *mask) {
+  Location at = adjoint->location;
+  auto *record = llvm::dyn_cast<RecordType>(adjoint->type->scalar()->strip());
+  if (adjoint->type->isArray() && c.procedure.language == Language::C)
+    return forEachElement(adjoint, out,
+                          [&](const Expr *element, Block &inner) { clear(element, inner); });
+  if (!record) {
+    if (analysis::isDifferentiableScalar(adjoint->type))
+      out.push_back(std::make_unique<Assign>(adjoint, zero(adjoint->type, at), at, mask));
+    return;
+  }
+  for (unsigned i = 0; i < record->components.size(); ++i) {
+    const Component &component = record->components[i];
+    if (component.type->isPointer() || component.allocatable || !carriesDerivative(component.type))
+      continue;
+    const Type *type = component.type;
+    if (adjoint->type->isArray() && !type->isArray())
+      type = rules::shaped(type, adjoint->type->rank(), c.program);
+    clear(c.program.exprs.make<Field>(type, adjoint, record, i, at), out);
+  }
+}
+
+const Expr *AdjointTerms::temporary(const Expr *value, Block &out, const char *name) {
+  for (auto &[known, place] : held)
+    if (equal(known, value))
+      return place;
+  if (value->type->isArray()) {
+    const Expr *place = arrays.holding(value, out);
+    held.push_back({value, place});
+    return place;
+  }
+  Symbol *t = c.procedure.makeTemporary(name, value->type->strip());
+  t->temporary = false;
+  const Expr *place = b.variable(t, value->location);
+  out.push_back(std::make_unique<Assign>(place, value, value->location));
+  held.push_back({value, place});
+  return place;
+}
+
+const Expr *AdjointTerms::zero(const Type *type, Location at) {
+  auto &make = c.program.exprs;
+  const Type *scalar = type->scalar()->strip();
+  if (auto *complex = llvm::dyn_cast<ComplexType>(scalar)) {
+    const Expr *part =
+        make.make<RealConstant>(c.program.types.real(complex->realKind), "0.0", 0.0, at);
+    return make.make<MakeComplex>(complex, part, part, at);
+  }
+  return make.make<RealConstant>(scalar, "0.0", 0.0, at);
+}
+
+void AdjointTerms::forEachElement(const Expr *array, Block &out,
+                                  const std::function<void(const Expr *, Block &)> &body) {
+  forEachElement(array, nullptr, out,
+                 [&](const Expr *element, const Expr *, Block &inner) { body(element, inner); });
+}
+
+void AdjointTerms::forEachElement(
+    const Expr *array, const Expr *other, Block &out,
+    const std::function<void(const Expr *, const Expr *, Block &)> &body) {
+  auto &make = c.program.exprs;
+  auto *type = llvm::cast<ArrayType>(array->type->strip());
+  Location at = array->location;
+  std::vector<const Expr *> index;
+  std::vector<Symbol *> counters;
+  for (unsigned i = 0; i < type->dimensions.size(); ++i) {
+    counters.push_back(c.procedure.makeTemporary("k", b.integer(Language::C)));
+    counters.back()->temporary = false;
+    index.push_back(b.variable(counters.back()));
+  }
+  Block inner;
+  body(make.make<Element>(type->element, array, index, at),
+       other ? make.make<Element>(type->element, other, index, at) : nullptr, inner);
+  for (size_t i = type->dimensions.size(); i-- > 0;) {
+    Block outer;
+    auto loop = std::make_unique<For>(counters[i], b.constant(counters[i]->type, 0),
+                                      type->dimensions[i].extent, nullptr, std::move(inner), at);
+    loop->inclusive = false;
+    loop->direction = For::Direction::Up;
+    outer.push_back(std::move(loop));
+    inner = std::move(outer);
+  }
+  for (StmtPtr &s : inner)
+    out.push_back(std::move(s));
+}
+
+} // namespace costate::transform

@@ -1,0 +1,72 @@
+// What one statement adds to the adjoints of what it reads.
+//
+// An expression is taken apart from its result to its operands: the adjoint of the result times the
+// partial derivative (from the table) is what an operand gets. Costly parts that several terms need
+// are computed once, into a temporary before them. A branch of a conditional expression is only
+// entered where the original entered it: 0 times an infinite derivative would not be 0.
+#pragma once
+
+#include "transform/Duals.h"
+
+namespace costate::transform {
+
+class AdjointTerms {
+public:
+  explicit AdjointTerms(const Duals::Context &context)
+      : arrays(context.program, context.procedure), c(context), b(context.program) {}
+
+  ArrayTemporaries arrays;
+
+  /// Appends what adds `seed`, the adjoint of the value of an expression of the original, to the
+  /// adjoints of all the expression reads. Seeds of records and constructors are places. Under a mask
+  /// (WHERE) only elements where it holds are added.
+  void accumulate(const ir::Expr *, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
+
+  /// Appends `adjoint = 0`, by element or component where the language has no shorter way.
+  void clear(const ir::Expr *adjoint, ir::Block &out, const ir::Expr *mask = nullptr);
+
+  /// A new variable that holds the value of a scalar or array.
+  const ir::Expr *temporary(const ir::Expr *value, ir::Block &out, const char *name);
+
+  /// What temporaries hold may change from here on.
+  void beginStatement() { held.clear(); }
+
+  /// The adjoint of a place or pointer of the original; an error where it has none.
+  const ir::Expr *shadow(const ir::Expr *);
+
+  const ir::Expr *zero(const ir::Type *, Location);
+
+  /// Loops over the elements of an array place (C), `body` gets one.
+  void forEachElement(const ir::Expr *array, ir::Block &out,
+                      const std::function<void(const ir::Expr *, ir::Block &)> &body);
+  /// The same for two places of one shape.
+  void forEachElement(const ir::Expr *array, const ir::Expr *other, ir::Block &out,
+                      const std::function<void(const ir::Expr *, const ir::Expr *, ir::Block &)> &);
+
+private:
+  void operation(const ir::Expr *, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
+  void branches(const ir::Expr *condition, const ir::Expr *whenTrue, const ir::Expr *whenFalse,
+                const ir::Expr *seed, ir::Block &out);
+  void select(const ir::Intrinsic &merge, const ir::Expr *seed, const ir::Expr *mask,
+              ir::Block &out);
+  void aggregate(const ir::Expr *, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
+  void items(const std::vector<const ir::Expr *> &, const ir::Expr *seed, ir::Symbol *counter,
+             ir::Block &out);
+  void addParts(const ir::Expr *place, const ir::Expr *seed, ir::Block &out);
+  void increment(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask,
+                 ir::Block &out);
+  void scatter(const ir::Element &adjoint, const ir::Expr *seed, ir::Block &out);
+  const ir::Expr *summed(const ir::Expr *, const ir::Expr *mask);
+  const ir::Expr *masked(const ir::Expr *sum, const ir::Expr *mask);
+  const ir::Expr *value(const ir::Expr *) const;
+  const ir::Expr *reused(const ir::Expr *) const;
+  bool isActive(const ir::Expr *) const;
+  void refuse(const ir::Expr *, const std::string &reason);
+
+  Duals::Context c;
+  ir::Builder b;
+  /// Values of this statement that are in a temporary, and the temporary.
+  std::vector<std::pair<const ir::Expr *, const ir::Expr *>> held;
+};
+
+} // namespace costate::transform

@@ -1,0 +1,154 @@
+#include "transform/Reversible.h"
+
+#include "ir/Builder.h"
+#include "ir/Rewrite.h"
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::CellBits;
+
+namespace {
+
+class Freezer {
+public:
+  Freezer(Program &program, Procedure &p, analysis::Memory &memory,
+          analysis::EffectSummaries &effects)
+      : program(program), p(p), b(program), memory(memory), accesses(memory, effects) {
+    assigned = accesses.writes(&p, p.body);
+    CellBits counted;
+    forEachStmt(p.body, [&](const Stmt &s) {
+      if (auto *loop = llvm::dyn_cast<For>(&s))
+        counted.set(memory.variable(loop->variable));
+    });
+    // A counter comes back with its loop.
+    assigned.intersectWithComplement(counted);
+  }
+
+  void run() { block(p.body); }
+
+private:
+  Program &program;
+  Procedure &p;
+  Builder b;
+  analysis::Memory &memory;
+  analysis::Accesses accesses;
+  CellBits assigned; ///< anywhere in the procedure
+
+  void block(Block &statements) {
+    Block out;
+    for (StmtPtr &s : statements) {
+      Block before;
+      statement(*s, before);
+      for (Block *inner : blocks(*s))
+        block(*inner);
+      if (!before.empty())
+        before.front()->comments.swap(s->comments);
+      for (StmtPtr &x : before)
+        out.push_back(std::move(x));
+      out.push_back(std::move(s));
+    }
+    statements = std::move(out);
+  }
+
+  void statement(Stmt &s, Block &before) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
+      CellBits written = accesses.writes(&p, s);
+      assign->place = address(assign->place, written, before);
+      if (assign->mask && reads(assign->mask, written) && !assign->mask->type->isArray())
+        assign->mask = frozen(assign->mask, "mask", before);
+    } else if (auto *loop = llvm::dyn_cast<For>(&s)) {
+      CellBits written = accesses.writes(&p, s);
+      loop->lower = value(loop->lower, written, "first", before);
+      loop->bound = value(loop->bound, written, "last", before);
+      loop->step = value(loop->step, written, "step", before);
+    } else if (auto *branch = llvm::dyn_cast<If>(&s)) {
+      branch->condition = value(branch->condition, assigned, "taken", before);
+    } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
+      freezeCall(*call, before);
+    }
+  }
+
+  void freezeCall(Call &call, Block &before) {
+    CellBits written = accesses.writes(&p, call);
+    for (Argument &a : call.arguments) {
+      if (!a.value || !a.value->type || llvm::isa<ProcedureReference>(a.value))
+        continue;
+      bool byReference = p.language == Language::Fortran && a.value->isPlace();
+      a.value = byReference ? address(a.value, written, before)
+                            : value(a.value, written, "argument", before);
+    }
+    if (call.result)
+      call.result = address(call.result, written, before);
+  }
+
+  bool reads(const Expr *e, const CellBits &written) {
+    return accesses.reads(&p, e).intersects(written);
+  }
+
+  /// `&a[i]` reads what finds the address only.
+  const Expr *value(const Expr *e, const CellBits &written, const char *name, Block &before) {
+    if (!e || e->isConstant())
+      return e;
+    if (auto *pointer = llvm::dyn_cast<AddressOf>(e)) {
+      const Expr *place = address(pointer->place, written, before);
+      return place == pointer->place
+                 ? e
+                 : program.exprs.make<AddressOf>(e->type, place, pointer->decayed, e->location);
+    }
+    return reads(e, written) ? frozen(e, name, before) : e;
+  }
+
+  const Expr *frozen(const Expr *e, const char *name, Block &before) {
+    if (e->type->isArray() || e->type->isCharacter())
+      return e;
+    Symbol *t = p.makeTemporary(name, e->type->strip());
+    t->temporary = false;
+    before.push_back(b.assign(t, e, e->location));
+    return b.variable(t, e->location);
+  }
+
+  /// The same place, found by what the statement does not write.
+  const Expr *address(const Expr *place, const CellBits &written, Block &before) {
+    if (!accesses.addressReads(&p, place).intersects(written))
+      return place;
+    auto index = [&](const Expr *s) -> const Expr * {
+      if (auto *range = llvm::dyn_cast<Range>(s)) {
+        return program.exprs.make<Range>(value(range->lower, written, "first", before),
+                                         value(range->upper, written, "last", before),
+                                         value(range->stride, written, "step", before),
+                                         s->location);
+      }
+      return value(s, written, "index", before);
+    };
+    if (auto *element = llvm::dyn_cast<Element>(place)) {
+      std::vector<const Expr *> subscripts;
+      for (const Expr *s : element->subscripts)
+        subscripts.push_back(index(s));
+      return program.exprs.make<Element>(place->type, address(element->base, written, before),
+                                         subscripts, place->location);
+    }
+    if (auto *field = llvm::dyn_cast<Field>(place))
+      return program.exprs.make<Field>(place->type, address(field->base, written, before),
+                                       field->record, field->component, place->location);
+    if (auto *part = llvm::dyn_cast<ComplexPart>(place))
+      return program.exprs.make<ComplexPart>(place->type, address(part->base, written, before),
+                                             part->imaginary, place->location);
+    if (auto *target = llvm::dyn_cast<Dereference>(place))
+      return program.exprs.make<Dereference>(
+          place->type, value(target->pointer, written, "pointer", before),
+          value(target->offset, written, "index", before), place->location);
+    return place;
+  }
+};
+
+} // namespace
+
+void makeReversible(Program &program, analysis::Memory &memory,
+                    analysis::EffectSummaries &effects) {
+  for (auto &component : memory.bottomUp())
+    for (Procedure *p : component)
+      Freezer(program, *p, memory, effects).run();
+}
+
+} // namespace costate::transform

@@ -1,0 +1,229 @@
+#include "transform/Tape.h"
+
+#include "rules/HelperText.h"
+
+#include <sstream>
+
+namespace costate::transform {
+
+using namespace ir;
+
+void Tape::push(const Expr *place, Procedure &p, Block &out) { move("push", place, p, out); }
+
+void Tape::pop(const Expr *place, Procedure &p, Block &out) {
+  if (!place->type->isRecord() || p.language == Language::C)
+    return move("pop", place, p, out);
+  // Parts that share a stack come back in the opposite order.
+  Block parts;
+  move("pop", place, p, parts);
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+    out.push_back(std::move(*part));
+}
+
+void Tape::move(const char *verb, const Expr *place, Procedure &p, Block &out) {
+  if (p.language == Language::C)
+    return moveBytes(verb, place, p, out);
+  if (place->type->scalar()->isRecord())
+    return moveParts(verb, place, p, out);
+  moveValue(verb, place, out);
+}
+
+// ---- C --------------------------------------------------------------------------------------------
+
+Symbol *Tape::cFunction(const char *verb, Procedure &p) {
+  usedInC = true;
+  std::string name = std::string("tape_") + verb;
+  for (auto &s : p.unit->scope.symbols)
+    if (s->kind == SymbolKind::Procedure && s->name == name)
+      return s.get();
+  Symbol *s = addSymbol(p.unit->scope, name, SymbolKind::Procedure,
+                        program.types.procedure(program.types.voidType()));
+  s->unit = p.unit;
+  s->storage = Storage::Global;
+  s->internalLinkage = s->fromHeader = true; // nothing declares it but the text
+  return s;
+}
+
+void Tape::moveBytes(const char *verb, const Expr *place, Procedure &p, Block &out) {
+  auto &make = program.exprs;
+  const Type *size = program.types.integer(8, false, "long");
+  const Expr *address =
+      make.make<AddressOf>(program.types.pointer(place->type), place, false, place->location);
+  std::vector<Argument> arguments{{address, {}},
+                                  {make.make<SizeOf>(size, place->type->strip(), place->location), {}}};
+  out.push_back(
+      std::make_unique<Call>(cFunction(verb, p), std::move(arguments), nullptr, place->location));
+}
+
+void Tape::pushBytes(const Expr *pointer, const Expr *bytes, Procedure &p, Block &out) {
+  std::vector<Argument> arguments{{pointer, {}}, {bytes, {}}};
+  out.push_back(
+      std::make_unique<Call>(cFunction("push", p), std::move(arguments), nullptr, pointer->location));
+}
+
+void Tape::popBytes(const Expr *pointer, const Expr *bytes, Procedure &p, Block &out) {
+  std::vector<Argument> arguments{{pointer, {}}, {bytes, {}}};
+  out.push_back(
+      std::make_unique<Call>(cFunction("pop", p), std::move(arguments), nullptr, pointer->location));
+}
+
+// ---- Fortran --------------------------------------------------------------------------------------
+
+Symbol *Tape::fortranProcedure(const std::string &name) {
+  if (!module) {
+    program.units.push_back(std::make_unique<Unit>());
+    module = program.units.back().get();
+    module->kind = UnitKind::FortranModule;
+    module->name = moduleName;
+  }
+  for (auto &s : module->scope.symbols)
+    if (s->name == name)
+      return s.get();
+  Symbol *s = addSymbol(module->scope, name, SymbolKind::Procedure,
+                        program.types.procedure(program.types.voidType()));
+  s->unit = module;
+  s->storage = Storage::Global;
+  return s;
+}
+
+namespace {
+
+struct StackType {
+  std::string name, declaration;
+};
+
+/// `real8` and `real(8)`; nothing for types without a stack.
+std::optional<StackType> stackType(const Type *scalar) {
+  auto of = [](const std::string &type, unsigned kind) {
+    std::string text = std::to_string(kind);
+    return StackType{type + text, type + "(" + text + ")"};
+  };
+  const Type *type = scalar->strip();
+  if (auto *real = llvm::dyn_cast<RealType>(type))
+    return of("real", real->realKind);
+  if (auto *complex = llvm::dyn_cast<ComplexType>(type))
+    return of("complex", complex->realKind);
+  if (auto *integer = llvm::dyn_cast<IntegerType>(type))
+    return of("integer", integer->bytes);
+  if (auto *logical = llvm::dyn_cast<LogicalType>(type))
+    return of("logical", logical->bytes);
+  if (type->isCharacter())
+    return StackType{"character", "character(1)"};
+  return std::nullopt;
+}
+
+} // namespace
+
+void Tape::moveValue(const char *verb, const Expr *place, Block &out) {
+  std::optional<StackType> type = stackType(place->type->scalar());
+  Location at = place->location;
+  if (!type) {
+    diagnostics.error(at, "cannot keep a value of this type for the backward sweep",
+                      "use variables of numeric type here");
+    return;
+  }
+  Stack &stack = stacks[type->name];
+  stack.declaration = type->declaration;
+  bool isString = type->name == "character", isArray = place->type->isArray();
+  (isArray || isString ? stack.arrays : stack.scalars) = true;
+  std::vector<Argument> arguments{{place, {}}};
+  std::string name = std::string(verb) + "_" + type->name;
+  if (isArray || isString) {
+    const Type *integer = b.integer(Language::Fortran);
+    const Expr *count = nullptr;
+    if (isArray)
+      count = program.exprs.make<Intrinsic>(integer, "size", std::vector<const Expr *>{place}, at);
+    if (isString) {
+      const Expr *length =
+          program.exprs.make<Intrinsic>(integer, "len", std::vector<const Expr *>{place}, at);
+      count = count ? b.binary(BinaryOp::Multiply, count, length) : length;
+    }
+    arguments.push_back({count, {}});
+    name += "_array";
+  }
+  out.push_back(std::make_unique<Call>(fortranProcedure(name), std::move(arguments), nullptr, at));
+}
+
+/// A record by its components. What they allocate or point to is not theirs.
+void Tape::moveParts(const char *verb, const Expr *place, Procedure &p, Block &out) {
+  auto *record = llvm::cast<RecordType>(place->type->scalar()->strip());
+  for (unsigned i = 0; i < record->components.size(); ++i) {
+    const Component &component = record->components[i];
+    if (component.allocatable || component.type->isPointer() || place->type->isArray()) {
+      diagnostics.error(place->location,
+                        "cannot keep a value of type '" + record->name + "' for the backward sweep",
+                        "assign its components one by one");
+      return;
+    }
+    const Expr *part =
+        program.exprs.make<Field>(component.type, place, record, i, place->location);
+    move(verb, part, p, out);
+  }
+}
+
+namespace {
+
+std::string replaced(std::string text, const std::string &from, const std::string &to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+/// The parts of the file that blank lines and `end subroutine` set off: declarations first, then
+/// procedures by name.
+std::map<std::string, std::string> fortranParts() {
+  std::map<std::string, std::string> out;
+  std::istringstream lines(rules::helperFiles().at("tape.f90"));
+  std::string line, name = "declarations";
+  while (std::getline(lines, line)) {
+    if (line.rfind("subroutine ", 0) == 0)
+      name = line.substr(11, line.find('(') - 11);
+    if (line[0] == '!' || (line.empty() && out[name].empty()))
+      continue;
+    out[name] += line.empty() ? "\n" : "  " + line + "\n";
+    if (line.rfind("end subroutine", 0) == 0)
+      name = "between";
+  }
+  return out;
+}
+
+} // namespace
+
+std::string Tape::fortranText() const {
+  auto parts = fortranParts();
+  std::string names, declarations, bodies;
+  for (auto &[name, stack] : stacks) {
+    auto put = [&](const std::string &part) {
+      return replaced(replaced(parts.at(part), "NAME", name), "TYPE", stack.declaration);
+    };
+    std::vector<std::string> used;
+    for (const char *verb : {"push_NAME", "pop_NAME"}) {
+      if (stack.scalars)
+        used.push_back(verb);
+      if (stack.arrays)
+        used.push_back(std::string(verb) + "_array");
+    }
+    declarations += put("declarations");
+    for (const std::string &part : used)
+      names += "  public :: " + replaced(part, "NAME", name) + "\n";
+    used.insert(used.begin(), {"NAME_grow", "NAME_shrink"});
+    for (const std::string &part : used)
+      bodies += "\n" + put(part);
+  }
+  return "! Values that the backward sweep needs again: last in, first out.\nmodule " + moduleName +
+         "\n  implicit none\n  private\n" + names + declarations + "\ncontains\n" + bodies +
+         "\nend module " + moduleName;
+}
+
+void Tape::finish() {
+  if (module)
+    module->preamble = {fortranText()};
+  if (!usedInC)
+    return;
+  program.units.push_back(std::make_unique<Unit>());
+  program.units.back()->kind = UnitKind::CFile;
+  program.units.back()->preamble = {"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n",
+                                    rules::helperFiles().at("tape.c")};
+}
+
+} // namespace costate::transform

@@ -1,0 +1,53 @@
+// The stack where generated code keeps values from the forward sweep for the backward sweep.
+//
+// What is pushed last is popped first, so a record needs no index: any order of loops, branches and
+// calls, recursive ones too, comes back right. In C there is one stack of bytes, in Fortran one for
+// each type; their source (runtime/tape.*) is part of the generated file.
+#pragma once
+
+#include "ir/Builder.h"
+#include "support/Diagnostics.h"
+
+#include <set>
+
+namespace costate::transform {
+
+class Tape {
+public:
+  /// In Fortran the stacks stand in a module of this name.
+  Tape(ir::Program &program, std::string module, Diagnostics &diagnostics)
+      : program(program), b(program), moduleName(std::move(module)), diagnostics(diagnostics) {}
+
+  /// Appends what pushes and pops the value of a place of the procedure.
+  void push(const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  void pop(const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  /// The same for bytes that a C pointer points to.
+  void pushBytes(const ir::Expr *pointer, const ir::Expr *bytes, ir::Procedure &, ir::Block &out);
+  void popBytes(const ir::Expr *pointer, const ir::Expr *bytes, ir::Procedure &, ir::Block &out);
+
+  /// Puts the source of what was used into the program.
+  void finish();
+
+private:
+  void move(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  void moveBytes(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  void moveValue(const char *verb, const ir::Expr *place, ir::Block &out);
+  void moveParts(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  ir::Symbol *cFunction(const char *verb, ir::Procedure &);
+  ir::Symbol *fortranProcedure(const std::string &name);
+  std::string fortranText() const;
+
+  ir::Program &program;
+  ir::Builder b;
+  std::string moduleName;
+  Diagnostics &diagnostics;
+  bool usedInC = false;
+  ir::Unit *module = nullptr;
+  struct Stack {
+    std::string declaration; ///< `real(8)`
+    bool scalars = false, arrays = false;
+  };
+  std::map<std::string, Stack> stacks; ///< Fortran, by `real8`
+};
+
+} // namespace costate::transform
