@@ -1,5 +1,7 @@
 #include "transform/PruneShadows.h"
 
+#include "ir/Builder.h"
+
 #include <algorithm>
 
 namespace costate::transform {
@@ -80,6 +82,49 @@ void pruneShadows(const std::vector<Procedure *> &derivatives,
       }
     }
   }
+}
+
+namespace {
+
+/// What can be said of a parameter whatever it is called with: an assumed-size array is no selector as
+/// a whole, and what is not there has no value.
+const Expr *harmless(Program &program, Symbol *s) {
+  Builder b(program);
+  const Expr *whole = b.variable(s);
+  const char *inquiry = s->optional           ? "present"
+                        : s->allocatable      ? "allocated"
+                        : s->type->isPointer() ? "associated"
+                                              : nullptr;
+  if (inquiry)
+    return program.exprs.make<Intrinsic>(b.defaultLogical(), inquiry,
+                                         std::vector<const Expr *>{whole});
+  auto *array = llvm::dyn_cast<ArrayType>(s->type->strip());
+  if (!array || array->dimensions.back().form != Dimension::Form::Star)
+    return whole;
+  const Type *integer = b.integer(Language::Fortran);
+  std::vector<const Expr *> nothing(
+      array->dimensions.size(),
+      program.exprs.make<Range>(b.constant(integer, 1), b.constant(integer, 0), nullptr));
+  return program.exprs.make<Element>(s->type, whole, nothing);
+}
+
+} // namespace
+
+void nameUnusedShadows(Program &program, Procedure &derivative,
+                       const std::set<const Symbol *> &shadows) {
+  if (derivative.language != Language::Fortran)
+    return;
+  using Effect = OpaquePiece::Effect;
+  std::set<const Symbol *> named = namedIn(derivative);
+  Block uses;
+  for (Symbol *s : derivative.parameters)
+    if (shadows.count(s) && !named.count(s) && s->kind == SymbolKind::Variable)
+      uses.push_back(std::make_unique<Opaque>(std::vector<OpaquePiece>{
+          {"associate (unused => ", nullptr, Effect::None},
+          {"", harmless(program, s), Effect::Reads},
+          {"); end associate", nullptr, Effect::None}}));
+  derivative.body.insert(derivative.body.begin(), std::make_move_iterator(uses.begin()),
+                         std::make_move_iterator(uses.end()));
 }
 
 } // namespace costate::transform

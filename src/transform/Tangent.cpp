@@ -56,6 +56,7 @@ public:
       warnOfZeros();
     std::vector<DerivativeHead> derivatives = headInterfaces();
     adjustPurity(tangents());
+    nameUnused(derivatives);
     std::vector<std::unique_ptr<Procedure>> all;
     for (const Variant *v : differentiated)
       all.push_back(std::move(made[*v].procedure));
@@ -98,6 +99,15 @@ private:
     for (const Variant *v : differentiated)
       out.push_back(made[*v].procedure.get());
     return out;
+  }
+
+  void nameUnused(const std::vector<DerivativeHead> &heads) {
+    for (const DerivativeHead &d : heads) {
+      std::set<const Symbol *> shadows;
+      for (auto &[original, shadow] : d.shadows)
+        shadows.insert(shadow);
+      nameUnusedShadows(program, *d.derivative, shadows);
+    }
   }
 
   /// Shadows of parameters that go again where no body uses them. A head's are promised.
