@@ -77,6 +77,8 @@ class Point:
             return self.integer(argument)
         if argument.type == "real":
             return self.number(argument, 0)
+        if argument.type == "complex":
+            return self.complex_number(argument, 0)
         raise Unknown(f"'{name}' is of type {argument.type}")
 
     def integer(self, argument):
@@ -99,6 +101,9 @@ class Point:
             return POSITIVE[argument.name]
         chance = stable_random(self.routine.name, argument.name, position, self.turn)
         return round(chance.choice([-1, 1]) * chance.uniform(0.3, 0.9), 4)
+
+    def complex_number(self, argument, position):
+        return [self.number(argument, 2 * position), self.number(argument, 2 * position + 1)]
 
     # ---- Arrays ---------------------------------------------------------------------------------
 
@@ -153,6 +158,8 @@ class Point:
             return self.integers(argument, size)
         if argument.type == "logical":
             return [True] * size
+        if argument.type == "complex":
+            return [self.complex_number(argument, i) for i in range(size)]
         if argument.type != "real":
             raise Unknown(f"'{argument.name}' is of type {argument.type}")
         if argument.intent == "out":

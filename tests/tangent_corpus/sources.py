@@ -3,11 +3,11 @@
 import functools
 import re
 
-TYPES = {"DOUBLE PRECISION": "real", "REAL": "real", "REAL(WP)": "real", "INTEGER": "integer",
+TYPES = {"DOUBLE PRECISION": "real", "REAL": "real", "REAL(WP)": "real", "COMPLEX(WP)": "complex", "INTEGER": "integer",
          "LOGICAL": "logical", "CHARACTER": "character", "CHARACTER*1": "character",
          "CHARACTER*(*)": "character", "CHARACTER*( * )": "character",
          "COMPLEX*16": "complex", "COMPLEX": "complex"}
-DECLARATION = re.compile(r"(DOUBLE\s+PRECISION|REAL\s*\(WP\)|REAL|INTEGER|LOGICAL|CHARACTER\s*"
+DECLARATION = re.compile(r"(DOUBLE\s+PRECISION|(?:REAL|COMPLEX)\s*\(WP\)|REAL|INTEGER|LOGICAL|CHARACTER\s*"
                          r"\*\s*\(\s*\*\s*\)|CHARACTER\s*\*\s*1|CHARACTER|COMPLEX\*16|COMPLEX)"
                          r"(?:\s*,\s*INTENT\s*\([^)]*\))?\s*(?:::)?\s+(?!FUNCTION)(.*)", re.I)
 # Tables of machine constants and the like have no arguments of their own kind; modules come along
