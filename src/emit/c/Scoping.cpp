@@ -264,7 +264,10 @@ private:
   std::vector<Declared> declared;
 };
 
-/// Gives declared variables names that do not clash, outer ones first.
+/// Gives declared variables names that do not clash, outer ones first. Scopes nest or are apart, so a
+/// name that is given already hides nothing: its scope is not inside a later one's. What remains to ask
+/// is whether anything of that name is used within the new scope, and that takes one look at all uses
+/// of the name, however many variables have it.
 class Namer {
 public:
   Namer(const Procedure &procedure, const Shape &shape, const Uses &uses, Names &names)
@@ -274,7 +277,7 @@ public:
     for (const auto &[name, nodes] : uses.ofOther)
       taken.insert(name);
     for (const Symbol *p : procedure.parameters)
-      named[p->name].push_back({p, 0, 0, int(shape.nodes.size()), false, -1});
+      give(p->name, {p, 0, 0, int(shape.nodes.size()), false, -1});
   }
 
   void nameAll(std::vector<Declared> declared) {
@@ -286,12 +289,40 @@ public:
         name = freshName(d.symbol->name);
         names.rename(d.symbol, name);
       }
-      named[name].push_back(d);
+      give(name, d);
     }
   }
 
 private:
+  /// The variables that have one name so far.
+  struct Bearers {
+    std::set<int> usedAt;     ///< nodes
+    std::set<int> declaredIn; ///< braces, but by loops
+    /// Whether a later variable may be the same one, as far as it goes by these.
+    bool shareable = true;
+    int braces = 0, lastUse = -1;
+    const Type *type = nullptr; ///< null: there are none yet
+  };
+
   int depth(const Declared &d) const { return 2 * shape.braces[d.braces].depth + d.inHeader; }
+
+  void give(const std::string &name, const Declared &d) {
+    Bearers &bearers = named[name];
+    if (!d.inHeader)
+      bearers.declaredIn.insert(d.braces);
+    bearers.shareable &= d.statement >= 0 && mayShare(d.symbol) &&
+                         (!bearers.type || (bearers.braces == d.braces &&
+                                            bearers.type == d.symbol->type));
+    bearers.braces = d.braces;
+    bearers.type = d.symbol->type;
+    auto list = uses.ofLocal.find(d.symbol);
+    if (list == uses.ofLocal.end())
+      return;
+    bearers.lastUse = std::max(bearers.lastUse, list->second.back().node);
+    for (auto use = firstUseFrom(list->second, d.begin);
+         use != list->second.end() && use->node < d.end; ++use)
+      bearers.usedAt.insert(use->node);
+  }
 
   bool clashes(const Declared &d, const std::string &name) const {
     if (auto other = uses.ofOther.find(name); other != uses.ofOther.end()) {
@@ -299,17 +330,13 @@ private:
       if (at != other->second.end() && *at < d.end)
         return true;
     }
-    auto same = named.find(name);
-    return same != named.end() &&
-           std::any_of(same->second.begin(), same->second.end(),
-                       [&](const Declared &u) { return u.symbol != d.symbol && clash(u, d); });
-  }
-
-  /// `u` has its name already.
-  bool clash(const Declared &u, const Declared &d) const {
-    if (u.braces == d.braces && !u.inHeader && !d.inHeader)
-      return true;
-    return usedWithin(u.symbol, d.begin, d.end) || usedWithin(d.symbol, u.begin, u.end, d);
+    auto found = named.find(name);
+    if (found == named.end())
+      return false;
+    const Bearers &bearers = found->second;
+    auto used = bearers.usedAt.lower_bound(d.begin);
+    return (used != bearers.usedAt.end() && *used < d.end) ||
+           (!d.inHeader && bearers.declaredIn.count(d.braces));
   }
 
   /// Variables of one name and type that live one after the other in the same braces (a block's own
@@ -317,10 +344,10 @@ private:
   bool sharesEarlier(const Declared &d, const std::string &name) const {
     if (d.statement < 0 || uses.ofOther.count(name) || !mayShare(d.symbol))
       return false;
-    for (const Declared &u : named.at(name))
-      if (u.braces != d.braces || u.statement < 0 || u.symbol->type != d.symbol->type ||
-          !mayShare(u.symbol) || uses.ofLocal.at(u.symbol).back().node >= d.statement)
-        return false;
+    const Bearers &bearers = named.at(name);
+    if (!bearers.shareable || bearers.braces != d.braces || bearers.type != d.symbol->type ||
+        bearers.lastUse >= d.statement)
+      return false;
     shape.nodes[d.statement].node->declares = nullptr;
     return true;
   }
@@ -328,20 +355,6 @@ private:
   bool mayShare(const Symbol *s) const {
     return !uses.addressTaken.count(s) && !isa<QualifiedType>(s->type) && !s->type->isArray() &&
            !shape.nodes[uses.ofLocal.at(s).front().node].node->initial;
-  }
-
-  bool usedWithin(const Symbol *s, int begin, int end) const {
-    auto list = uses.ofLocal.find(s);
-    if (list == uses.ofLocal.end())
-      return false;
-    auto found = firstUseFrom(list->second, begin);
-    return found != list->second.end() && found->node < end;
-  }
-
-  /// `d` is used where the inner scope of an earlier variable hides it.
-  bool usedWithin(const Symbol *s, int begin, int end, const Declared &d) const {
-    bool inner = d.begin <= begin && end <= d.end && (d.begin < begin || end < d.end);
-    return inner && usedWithin(s, begin, end);
   }
 
   std::string freshName(const std::string &base) {
@@ -355,7 +368,7 @@ private:
   Names &names;
   std::set<std::string> taken;
   std::map<std::string, unsigned> next;
-  std::map<std::string, std::vector<Declared>> named;
+  std::map<std::string, Bearers> named;
 };
 
 } // namespace
