@@ -76,9 +76,16 @@ void addOutput(CLI::App &command, Options &options) {
 }
 
 void addAdjointOptions(CLI::App &command, Options &options) {
-  command.add_flag_callback(
-      "--no-activity", [&] { options.adjoint.activity = false; },
-      "differentiate all that can carry a derivative, whether it matters or not");
+  transform::AdjointOptions &adjoint = options.adjoint;
+  auto off = [&](const char *name, std::vector<bool *> what, const char *help) {
+    command.add_flag_callback(
+        name, [what] { for (bool *x : what) *x = false; }, help);
+  };
+  off("--no-activity", {&adjoint.activity}, "let everything of real type carry derivatives");
+  off("--no-liveness", {&adjoint.liveness}, "run every statement in the forward sweep");
+  off("--no-tbr", {&adjoint.tbr}, "keep every value that is overwritten");
+  off("--naive", {&adjoint.activity, &adjoint.liveness, &adjoint.tbr},
+      "switch all optimisations off");
 }
 
 void addTangentOptions(CLI::App &command, Options &options) {

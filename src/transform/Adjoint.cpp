@@ -54,6 +54,8 @@ public:
       if (needed.count(v.get()) || changesMemory(*v->procedure))
         reversed.push_back(v.get());
     isReversed.insert(reversed.begin(), reversed.end());
+    recording.emplace(varied, state.memory, state.effects, reversed, needed,
+                      analysis::Recording::Options{options.liveness, options.tbr});
   }
 
   std::vector<DerivativeHead> run() {
@@ -109,6 +111,7 @@ private:
   MemoryEffects state;
   std::vector<const Variant *> reversed; ///< in order
   std::set<const Variant *> isReversed;
+  std::optional<analysis::Recording> recording;
   Generated generated;
   AdjointInterfaces made;
   LibraryHelpers helpers;
@@ -186,7 +189,7 @@ private:
                            adjoint.types,     adjoint.directions,
                            helpers,           diagnostics,
                            nullptr};
-    AdjointBody body(context, *this, tape, !v.head);
+    AdjointBody body(context, *this, *recording, tape, !v.head);
     Sweeps sweeps = body.transform(v.procedure->body);
     if (!v.head)
       body.carry(sweeps);

@@ -9,7 +9,8 @@ namespace costate::transform {
 struct AdjointOptions {
   std::vector<std::string> externals; ///< specifications of procedures without source, files
   bool activity = true;               ///< --no-activity
-  bool primal = false;                ///< --primal: leaves the original results
+  bool liveness = true;               ///< --no-liveness
+  bool tbr = true;                    ///< --no-tbr
 };
 
 /// Turns the program into the adjoint of the heads: `foo_b` for a head, a pair `foo_fwd` and

@@ -18,6 +18,20 @@ void append(Block &to, Block from) {
     to.push_back(std::move(s));
 }
 
+/// Variables in a statement and below.
+void collect(const Stmt &s, std::set<const Symbol *> &out) {
+  if (auto *loop = llvm::dyn_cast<For>(&s))
+    out.insert(loop->variable);
+  for (const Expr *e : expressions(s))
+    forEach(e, [&](const Expr *x) {
+      if (auto *v = llvm::dyn_cast<Variable>(x))
+        out.insert(v->symbol);
+    });
+  for (const Block *inner : blocks(s))
+    for (const StmtPtr &x : *inner)
+      collect(*x, out);
+}
+
 bool isWholeAllocatable(const Expr *place) {
   if (auto *variable = llvm::dyn_cast<Variable>(place))
     return variable->symbol->allocatable;
@@ -48,6 +62,7 @@ Sweeps AdjointBody::transform(const Block &block) {
     Sweeps one;
     terms.beginStatement();
     statement(*s, one);
+    collect(*s, seen);
     if (!one.forward.empty() && !s->comments.empty())
       one.forward.front()->comments = s->comments;
     append(out.forward, std::move(one.forward));
@@ -101,15 +116,27 @@ const Expr *AdjointBody::shadowPointer(const Expr *place) {
 
 // ---- Keeping what is overwritten --------------------------------------------------------------------
 
-void AdjointBody::record(const Expr *place, Sweeps &out) {
-  if (!place->isPlace())
+/// A local variable that no statement so far has mentioned holds nothing yet.
+bool AdjointBody::isFresh(const Expr *place) const {
+  const Symbol *root = rootVariable(place);
+  return depth == 0 && root && !seen.count(root) &&
+         (root->storage == Storage::Local || root->storage == Storage::Result) &&
+         !root->overlay;
+}
+
+void AdjointBody::record(const Stmt &s, const Expr *place, Sweeps &out) {
+  if (!place->isPlace() || (!keeps(s) && !isWholeAllocatable(place)) || isFresh(place))
     return;
   if (isWholeAllocatable(place))
     return recordAllocatable(c.renaming(place), out);
   recordPlace(c.renaming(place), out);
 }
 
-void AdjointBody::recordShadow(const Expr *shadow, Sweeps &out) { recordPlace(shadow, out); }
+/// The shadow of a pointer is kept where the pointer is.
+void AdjointBody::recordShadow(const Stmt &s, const Expr *place, const Expr *shadow, Sweeps &out) {
+  if (keeps(s) && !isFresh(place))
+    recordPlace(shadow, out);
+}
 
 /// Outside loops a variable of its own keeps a scalar; elsewhere the tape does.
 void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
@@ -225,8 +252,10 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
     return assignPointer(s, out);
   bool reshapes = isWholeAllocatable(s.place);
   const Expr *shadow = shadowPlace(s.place);
-  record(s.place, out);
-  out.forward.push_back(copy(s));
+  if (runs(s)) {
+    record(s, s.place, out);
+    out.forward.push_back(copy(s));
+  }
   if (!shadow)
     return;
   if (auto *record = llvm::dyn_cast<RecordType>(s.place->type->strip());
@@ -251,10 +280,12 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
 
 /// The shadow of a pointer goes where the pointer goes.
 void AdjointBody::assignPointer(const Assign &s, Sweeps &out) {
+  if (!runs(s))
+    return; // nor does its shadow go anywhere
   const Expr *shadow = shadowPointer(s.place);
-  record(s.place, out);
+  record(s, s.place, out);
   if (shadow) {
-    recordShadow(shadow, out);
+    recordShadow(s, s.place, shadow, out);
     out.forward.push_back(std::make_unique<Assign>(shadow, terms.shadow(s.value), s.location));
   }
   out.forward.push_back(copy(s));
@@ -341,8 +372,14 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
 void AdjointBody::branch(const If &x, Sweeps &out) {
   Sweeps thenSweeps = transform(x.thenBlock), elseSweeps = transform(x.elseBlock);
   const Expr *condition = c.renaming(x.condition);
-  out.forward.push_back(std::make_unique<If>(condition, std::move(thenSweeps.forward),
-                                             std::move(elseSweeps.forward), x.location));
+  Block &run = thenSweeps.forward, &otherwise = elseSweeps.forward;
+  if (!run.empty() || !otherwise.empty()) {
+    const Expr *test = run.empty() ? b.negate(condition) : condition;
+    if (run.empty())
+      run.swap(otherwise);
+    out.forward.push_back(
+        std::make_unique<If>(test, std::move(run), std::move(otherwise), x.location));
+  }
   Block &then = thenSweeps.backward, &other = elseSweeps.backward;
   if (then.empty() && other.empty())
     return;
@@ -354,22 +391,28 @@ void AdjointBody::branch(const If &x, Sweeps &out) {
       std::make_unique<If>(condition, std::move(then), std::move(other), x.location));
 }
 
+/// Whether the value a loop leaves in its variable is wanted.
+bool AdjointBody::readsLater(const For &x) const { return recording.leaves(c.variant, x); }
+
 void AdjointBody::loop(const For &x, Sweeps &out) {
+  Symbol *counter = c.renaming.of(x.variable);
+  Symbol *shadow = x.variable->type->isPointer() ? c.shadows.of(x.variable) : nullptr;
+  const Expr *variable = b.variable(x.variable, x.location);
+  record(x, variable, out);
+  if (shadow)
+    recordShadow(x, variable, b.variable(shadow, x.location), out);
   ++depth;
   Sweeps body = transform(x.body);
   --depth;
-  Symbol *counter = c.renaming.of(x.variable);
-  Symbol *shadow = x.variable->type->isPointer() ? c.shadows.of(x.variable) : nullptr;
-  record(b.variable(x.variable, x.location), out);
-  if (shadow)
-    recordShadow(b.variable(shadow, x.location), out);
   auto forward = std::make_unique<For>(counter, c.renaming(x.lower), c.renaming(x.bound),
                                        c.renaming(x.step), std::move(body.forward), x.location);
   forward->inclusive = x.inclusive;
   forward->direction = x.direction;
-  if (shadow)
-    walkShadow(x, shadow, forward->body, out.forward);
-  out.forward.push_back(std::move(forward));
+  if (runs(x) && (!forward->body.empty() || body.backward.empty() || readsLater(x))) {
+    if (shadow)
+      walkShadow(x, shadow, forward->body, out.forward);
+    out.forward.push_back(std::move(forward));
+  }
   if (body.backward.empty())
     return;
   Block backward;
@@ -538,7 +581,7 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
 void AdjointBody::allocate(const Allocate &s, Sweeps &out) {
   Location at = s.location;
   if (s.status)
-    record(s.status, out);
+    record(s, s.status, out);
   if (s.how == Allocate::How::Realloc) {
     c.diagnostics.error(at, "cannot run 'realloc' backwards: what the memory held before is not known",
                         "allocate new memory and copy");
@@ -553,9 +596,9 @@ void AdjointBody::allocate(const Allocate &s, Sweeps &out) {
   const Expr *shadow = shadowPointer(place);
   Block frees;
   frees.push_back(std::make_unique<Free>(std::vector{c.renaming(place)}, at));
-  record(place, out);
+  record(s, place, out);
   if (shadow) {
-    recordShadow(shadow, out);
+    recordShadow(s, place, shadow, out);
     auto zeros = std::make_unique<Allocate>(
         Allocate::How::Calloc, std::vector{Allocation{shadow, {}, nullptr}}, at);
     zeros->count = s.count ? c.renaming(s.count) : b.constant(s.size->type, 1, at);
@@ -580,9 +623,9 @@ void AdjointBody::allocateFortran(const Allocate &s, const Allocation &a, Sweeps
   one->status = s.status;
   one->message = s.message;
   if (isPointer) {
-    record(a.place, out);
+    record(s, a.place, out);
     if (shadow)
-      recordShadow(shadow, out);
+      recordShadow(s, a.place, shadow, out);
   }
   out.forward.push_back(copy(*one));
   Block ends;
@@ -615,19 +658,19 @@ void AdjointBody::free(const Free &s, Sweeps &out) {
   if (c.procedure.language == Language::C)
     return;
   if (s.status)
-    record(s.status, out);
+    record(s, s.status, out);
   for (const Expr *place : s.places) {
     Location at = s.location;
     if (place->type->isPointer()) {
       const Expr *shadow = shadowPointer(place);
-      record(place, out);
+      record(s, place, out);
       auto forget = [&](const Expr *pointer) {
         out.forward.push_back(std::make_unique<Assign>(
             pointer, c.program.exprs.make<NullPointer>(pointer->type, at), at));
       };
       forget(c.renaming(place));
       if (shadow) {
-        recordShadow(shadow, out);
+        recordShadow(s, place, shadow, out);
         forget(shadow);
       }
       continue;
@@ -652,7 +695,7 @@ void AdjointBody::opaque(const Opaque &s, Sweeps &out) {
     bool writes = piece.effect >= OpaquePiece::Effect::Writes;
     if (!piece.value || !writes || !piece.value->isPlace())
       continue;
-    record(piece.value, out);
+    record(s, piece.value, out);
     if (const Expr *shadow = shadowPlace(piece.value)) {
       warnOfInput(s.location, c.diagnostics);
       terms.clear(shadow, out.backward);
@@ -665,20 +708,7 @@ void AdjointBody::opaque(const Opaque &s, Sweeps &out) {
 
 namespace {
 
-/// Variables in the statements of a block.
-void collect(const Block &block, std::set<const Symbol *> &out) {
-  forEachStmt(block, [&](const Stmt &s) {
-    if (auto *loop = llvm::dyn_cast<For>(&s))
-      out.insert(loop->variable);
-    for (const Expr *e : expressions(s))
-      forEach(e, [&](const Expr *x) {
-        if (auto *v = llvm::dyn_cast<Variable>(x))
-          out.insert(v->symbol);
-      });
-  });
-}
-
-/// Parameters by value that a block changes are variables like others.
+/// Variables that a block may change.
 std::set<const Symbol *> changed(const Block &block) {
   std::set<const Symbol *> out;
   forEachStmt(block, [&](const Stmt &s) {
@@ -703,25 +733,21 @@ std::set<const Symbol *> changed(const Block &block) {
 } // namespace
 
 void AdjointBody::carry(Sweeps &sweeps) {
-  std::set<const Symbol *> forward, backward;
-  collect(sweeps.forward, forward);
-  collect(sweeps.backward, backward);
   std::set<const Symbol *> assigned = changed(sweeps.forward);
   Sweeps between;
-  size_t count = c.procedure.scope.symbols.size(); // recording adds more
-  for (size_t i = 0; i < count; ++i) {
-    Symbol *s = c.procedure.scope.symbols[i].get();
-    bool own = s->storage == Storage::Local || s->storage == Storage::Result ||
-               (s->storage == Storage::Argument && s->byValue && assigned.count(s));
-    bool isReal = c.shadows.isShadow(s) && !s->type->isPointer();
-    if (s->kind != SymbolKind::Variable || !own || isReal || !forward.count(s) ||
-        !backward.count(s))
+  for (auto &s : c.variant.procedure->scope.symbols) {
+    bool byValue = s->storage == Storage::Argument && s->byValue;
+    bool own = s->storage == Storage::Local || s->storage == Storage::Result || byValue;
+    Symbol *here = c.renaming.of(s.get());
+    if (s->kind != SymbolKind::Variable || !own || !assigned.count(here) ||
+        (!s->allocatable && !recording.carries(c.variant, s.get())))
       continue;
-    const Expr *place = b.variable(s);
     if (s->allocatable)
-      recordAllocatable(place, between);
+      recordAllocatable(b.variable(here), between);
     else
-      recordPlace(place, between);
+      recordPlace(b.variable(here), between);
+    if (Symbol *shadow = s->type->isPointer() ? c.shadows.of(s.get()) : nullptr)
+      recordPlace(b.variable(shadow), between);
   }
   for (size_t i = 0; i < c.procedure.scope.symbols.size(); ++i) {
     Symbol *s = c.procedure.scope.symbols[i].get();

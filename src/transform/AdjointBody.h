@@ -8,6 +8,7 @@
 #pragma once
 
 #include "analysis/LibraryFunctions.h"
+#include "analysis/Recording.h"
 #include "transform/AdjointTerms.h"
 #include "transform/Tape.h"
 
@@ -39,9 +40,10 @@ class AdjointBody {
 public:
   /// `paired`: the two sweeps are procedures of their own, and no variable lives from one to the
   /// other.
-  AdjointBody(const Duals::Context &context, AdjointCallees &callees, Tape &tape, bool paired)
-      : c(context), callees(callees), tape(tape), paired(paired), b(context.program),
-        terms(context) {}
+  AdjointBody(const Duals::Context &context, AdjointCallees &callees,
+              const analysis::Recording &recording, Tape &tape, bool paired)
+      : c(context), callees(callees), recording(recording), tape(tape), paired(paired),
+        b(context.program), terms(context) {}
 
   Sweeps transform(const ir::Block &);
 
@@ -59,6 +61,7 @@ private:
   bool mayOverlap(const ir::Expr *place, const ir::Expr *written);
   void branch(const ir::If &, Sweeps &out);
   void loop(const ir::For &, Sweeps &out);
+  bool readsLater(const ir::For &) const;
   void reverseLoop(const ir::For &, ir::Block body, ir::Block &out);
   void countDown(const ir::For &, ir::Block body, ir::Block &out);
   void walkShadow(const ir::For &, ir::Symbol *shadow, ir::Block &body, ir::Block &out);
@@ -89,12 +92,15 @@ private:
 
   // What is overwritten
   /// Appends what keeps the value of a place of the original, and what puts it back.
-  void record(const ir::Expr *place, Sweeps &out);
-  void recordShadow(const ir::Expr *shadow, Sweeps &out);
+  void record(const ir::Stmt &, const ir::Expr *place, Sweeps &out);
+  void recordShadow(const ir::Stmt &, const ir::Expr *place, const ir::Expr *shadow, Sweeps &out);
   void recordPlace(const ir::Expr *place, Sweeps &out);
   void recordAllocatable(const ir::Expr *place, Sweeps &out);
   void keep(ir::Symbol *, Sweeps &out);
   bool survives() const { return depth == 0 && !paired; }
+  bool isFresh(const ir::Expr *place) const;
+  bool runs(const ir::Stmt &s) const { return recording.runs(c.variant, s); }
+  bool keeps(const ir::Stmt &s) const { return recording.keeps(c.variant, s); }
   const ir::Expr *shadowPlace(const ir::Expr *place);
   const ir::Expr *shadowPointer(const ir::Expr *place);
   void shapeLike(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
@@ -105,11 +111,13 @@ private:
 
   Duals::Context c;
   AdjointCallees &callees;
+  const analysis::Recording &recording;
   Tape &tape;
   bool paired;
   ir::Builder b;
   AdjointTerms terms;
   unsigned depth = 0; ///< of loops
+  std::set<const ir::Symbol *> seen; ///< variables of statements so far
 };
 
 } // namespace costate::transform

@@ -27,6 +27,8 @@ void append(Block &to, Block from) {
 } // namespace
 
 void AdjointBody::call(const Call &s, Sweeps &out) {
+  if (!runs(s))
+    return;
   auto &targets = c.varied.memory().targets(s);
   if (targets.empty())
     return callUnknown(s, out);
@@ -43,7 +45,7 @@ void AdjointBody::call(const Call &s, Sweeps &out) {
 /// A call that only reads: its result is a constant.
 void AdjointBody::callOriginal(const Call &s, Sweeps &out) {
   if (s.result)
-    record(s.result, out);
+    record(s, s.result, out);
   out.forward.push_back(copy(s));
   if (const Expr *shadow = shadowPlace(s.result))
     terms.clear(shadow, out.backward);
@@ -168,7 +170,7 @@ void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pa
       forward.push_back({forwardShadow(argument, parameter), {}});
   }
   if (s.result)
-    record(s.result, out);
+    record(s, s.result, out);
   out.forward.push_back(
       std::make_unique<Call>(pair.forward, std::move(forward), c.renaming(s.result), s.location));
   if (const Expr *seed = seedOf(s, target, hasResultShadow, before, after))
@@ -277,7 +279,7 @@ void AdjointBody::callUnknown(const Call &s, Sweeps &out) {
 /// What a procedure without source may overwrite: arguments by reference, whole.
 void AdjointBody::recordArguments(const Call &s, Sweeps &out) {
   if (s.result)
-    record(s.result, out);
+    record(s, s.result, out);
   for (const Argument &a : s.arguments) {
     if (!a.value || !a.value->type)
       continue;
@@ -286,7 +288,7 @@ void AdjointBody::recordArguments(const Call &s, Sweeps &out) {
       bool unknown = array && llvm::isa<Variable>(a.value) &&
                      array->dimensions.back().form == Dimension::Form::Star;
       if (a.value->isPlace() && !unknown && !a.value->type->isPointer())
-        record(a.value, out);
+        record(s, a.value, out);
       else if (a.value->isPlace() && unknown)
         c.diagnostics.error(a.value->location,
                             "what '" + s.callee->name + "' may overwrite here has no known extent",
@@ -301,7 +303,7 @@ void AdjointBody::recordArguments(const Call &s, Sweeps &out) {
     if ((qualified && qualified->isConst) || type->isProcedure() || type->isVoid())
       continue;
     if (auto *address = llvm::dyn_cast<AddressOf>(a.value); address && !address->decayed)
-      record(address->place, out);
+      record(s, address->place, out);
   }
 }
 
@@ -329,7 +331,7 @@ void AdjointBody::callLibrary(const Call &s, LibraryEffect effect, Sweeps &out) 
     return;
   default:
     if (s.result)
-      record(s.result, out);
+      record(s, s.result, out);
     out.forward.push_back(copy(s));
   }
 }
@@ -340,10 +342,12 @@ void AdjointBody::copyBytes(const Call &s, Sweeps &out) {
   const Expr *bytes = c.renaming(s.arguments[2].value);
   Location at = s.location;
   if (s.result)
-    record(s.result, out);
-  tape.pushBytes(c.renaming(to), bytes, c.procedure, out.forward);
+    record(s, s.result, out);
   Block backward;
-  tape.popBytes(c.renaming(to), bytes, c.procedure, backward);
+  if (keeps(s)) {
+    tape.pushBytes(c.renaming(to), bytes, c.procedure, out.forward);
+    tape.popBytes(c.renaming(to), bytes, c.procedure, backward);
+  }
   out.forward.push_back(copy(s));
   bool copies = s.callee->name != "memset";
   if (c.varied.varies(c.variant, to) && carriesDerivative(pointedTo(to))) {
