@@ -8,7 +8,7 @@
 #include "transform/LiftInternal.h"
 #include "transform/NeededVariants.h"
 #include "transform/ProcedureValues.h"
-#include "transform/PruneShadows.h"
+#include "transform/PruneAdjoints.h"
 #include "transform/ReadBack.h"
 #include "transform/Reversible.h"
 
@@ -68,19 +68,25 @@ public:
       fill(*v);
     warnOfZeros();
     std::vector<DerivativeHead> derivatives = headInterfaces();
+    PrunedProcedures pruned;
     std::vector<std::unique_ptr<Procedure>> all;
     for (const Variant *v : reversed) {
       AdjointProcedure &adjoint = made[*v];
-      if (v->head) {
-        all.push_back(std::move(adjoint.procedure));
-        continue;
-      }
-      all.push_back(std::move(adjoint.forward));
-      all.push_back(std::move(adjoint.backward));
+      for (auto *p : {&adjoint.forward, &adjoint.backward})
+        if (!v->head)
+          pruned.pairs.push_back(p->get());
+      if (v->head)
+        pruned.heads.push_back(adjoint.procedure.get());
     }
-    std::vector<Procedure *> procedures;
-    for (auto &p : all)
-      procedures.push_back(p.get());
+    pruneAdjoints(program, pruned);
+    for (const Variant *v : reversed) {
+      AdjointProcedure &adjoint = made[*v];
+      if (v->head)
+        all.push_back(std::move(adjoint.procedure));
+      for (auto *p : {&adjoint.forward, &adjoint.backward})
+        if (!v->head && !(*p)->body.empty())
+          all.push_back(std::move(*p));
+    }
     tape.finish();
     helpers.finish(all);
     generated.finish(std::move(all));

@@ -88,6 +88,8 @@ Symbol *AdjointInterfaces::shadowSymbol(AdjointProcedure &adjoint, const Symbol 
     shadow->intent = Intent::InOut;
   adjoint.types.shape(*shadow);
   shadow->type = withoutConst(shadow->type, program);
+  if (shadow->writtenArray)
+    shadow->writtenArray = withoutConst(shadow->writtenArray, program);
   return shadow;
 }
 
@@ -246,8 +248,10 @@ void dropUnused(Procedure &p) {
 void AdjointInterfaces::split(AdjointProcedure &adjoint, Block forward, Block backward) {
   fill(*adjoint.forward, adjoint, adjoint.forwardParameters, std::move(forward));
   fill(*adjoint.backward, adjoint, adjoint.backwardParameters, std::move(backward));
-  adjoint.forward->comments = {"The forward sweep of " + adjoint.forward->name};
-  adjoint.backward->comments = {"The backward sweep of " + adjoint.backward->name};
+  adjoint.forward->comments = {"The forward sweep of " + adjoint.procedure->name +
+                               ": keeps what the backward sweep needs."};
+  adjoint.backward->comments = {"The backward sweep of " + adjoint.procedure->name +
+                                ": takes it back, and moves the adjoints."};
   Procedure &back = *adjoint.backward;
   if (back.result) {
     back.result->storage = Storage::Local;

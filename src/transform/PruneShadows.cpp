@@ -8,9 +8,6 @@ namespace costate::transform {
 
 using namespace ir;
 
-namespace {
-
-/// The symbols a procedure names, in statements and declarations.
 std::set<const Symbol *> namedIn(const Procedure &p) {
   std::set<const Symbol *> out;
   auto note = [&](const Expr *e) {
@@ -37,8 +34,15 @@ std::set<const Symbol *> namedIn(const Procedure &p) {
                             array->dimensions[i].extent})
         note(e);
   }
+  for (auto &set : p.scope.equivalences)
+    for (const Expr *e : set)
+      note(e);
+  for (auto &[name, members] : p.scope.namelists)
+    out.insert(members.begin(), members.end());
   return out;
 }
+
+namespace {
 
 /// Procedures whose name is used as a value: their interface is someone else's, too.
 std::set<const Symbol *> passedOn(const std::vector<Procedure *> &derivatives) {

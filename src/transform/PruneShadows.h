@@ -12,9 +12,6 @@ namespace costate::transform {
 void pruneShadows(const std::vector<ir::Procedure *> &derivatives,
                   const std::set<const ir::Symbol *> &prunable);
 
-/// Shadows that a head's interface has all the same are named once in its Fortran tangent, so that
-/// compilers know that they are meant to be unused. (C's emitter says so of any parameter.)
-void nameUnusedShadows(ir::Program &, ir::Procedure &derivative,
-                       const std::set<const ir::Symbol *> &shadows);
 
-} // namespace costate::transform
+/// The symbols a procedure names, in statements and declarations.
+std::set<const ir::Symbol *> namedIn(const ir::Procedure &);

@@ -1,0 +1,138 @@
+#include "transform/PruneAdjoints.h"
+
+#include "ir/Builder.h"
+#include "transform/PruneShadows.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+
+namespace {
+
+/// Calls of procedures with nothing in them go, and what is empty then goes with them.
+bool dropEmptyCalls(Block &block, const std::set<const Symbol *> &empty) {
+  bool changed = false;
+  for (StmtPtr &s : block)
+    for (Block *inner : blocks(*s))
+      changed |= dropEmptyCalls(*inner, empty);
+  size_t before = block.size();
+  std::erase_if(block, [&](const StmtPtr &s) {
+    if (auto *call = llvm::dyn_cast<Call>(s.get()))
+      return call->callee && empty.count(call->callee) && !call->result;
+    if (auto *branch = llvm::dyn_cast<If>(s.get()))
+      return branch->thenBlock.empty() && branch->elseBlock.empty();
+    return false;
+  });
+  return changed || block.size() != before;
+}
+
+/// A forward function whose result nobody needs does not set it.
+void dropResults(Program &program, const std::vector<Procedure *> &all,
+                 const std::vector<Procedure *> &pairs) {
+  std::set<const Symbol *> without;
+  for (Procedure *p : pairs) {
+    if (!p->result || namedIn(*p).count(p->result))
+      continue;
+    p->result->storage = Storage::Local;
+    p->result = nullptr;
+    p->kind = ProcedureKind::Subroutine;
+    p->resultType = program.types.voidType();
+    p->symbol->type = program.types.procedure(program.types.voidType());
+    without.insert(p->symbol);
+  }
+  for (Procedure *p : all)
+    forEachStmt(p->body, [&](Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s); call && without.count(call->callee))
+        call->result = nullptr;
+    });
+}
+
+void dropLocals(Program &program, Procedure &p) {
+  std::set<const Symbol *> named = namedIn(p);
+  named.insert(p.parameters.begin(), p.parameters.end());
+  auto &symbols = p.scope.symbols;
+  auto dropped = std::stable_partition(symbols.begin(), symbols.end(), [&](auto &s) {
+    bool own = s->storage == Storage::Local || s->storage == Storage::Argument;
+    return s->kind != SymbolKind::Variable || !own || s.get() == p.result || named.count(s.get());
+  });
+  std::move(dropped, symbols.end(), std::back_inserter(program.detachedSymbols));
+  symbols.erase(dropped, symbols.end());
+}
+
+StmtPtr opaque(std::vector<OpaquePiece> pieces) {
+  return std::make_unique<Opaque>(std::move(pieces));
+}
+
+/// The variable, or an element of an array of assumed size, which has no extent to name.
+const Expr *nameable(Program &program, Symbol *s) {
+  const Expr *whole = program.exprs.make<Variable>(s);
+  auto *array = llvm::dyn_cast<ArrayType>(s->type->strip());
+  if (!array || array->rowMajor || array->dimensions.back().form != Dimension::Form::Star)
+    return whole;
+  Builder b(program);
+  std::vector<const Expr *> first;
+  for (const Dimension &d : array->dimensions)
+    first.push_back(d.lower ? d.lower : b.constant(b.integer(Language::Fortran), 1));
+  return program.exprs.make<Element>(array->element, whole, first);
+}
+
+/// `(void)y;`, or an ASSOCIATE construct with nothing inside.
+void nameUnused(Program &program, Procedure &p) {
+  std::set<const Symbol *> named = namedIn(p);
+  Block notes;
+  for (Symbol *s : p.parameters) {
+    if (named.count(s) || s->kind != SymbolKind::Variable)
+      continue;
+    OpaquePiece value{"", nameable(program, s), OpaquePiece::Effect::Reads};
+    auto text = [](const std::string &t) { return OpaquePiece{t, nullptr, OpaquePiece::Effect::None}; };
+    if (p.language == Language::C) {
+      notes.push_back(opaque({text("(void)"), value}));
+      continue;
+    }
+    std::string test = s->optional                 ? "present"
+                       : s->allocatable            ? "allocated"
+                       : s->type->isPointer()      ? "associated"
+                                                   : "";
+    if (!test.empty()) {
+      notes.push_back(opaque({text("if (" + test + "("), value, text(")) continue")}));
+      continue;
+    }
+    notes.push_back(opaque({text("associate (unused => "), value, text(")")}));
+    notes.push_back(opaque({text("end associate")}));
+  }
+  if (notes.empty())
+    return;
+  notes.front()->comments = {"Not needed here."};
+  for (StmtPtr &s : p.body)
+    notes.push_back(std::move(s));
+  p.body = std::move(notes);
+}
+
+} // namespace
+
+void pruneAdjoints(Program &program, const PrunedProcedures &given) {
+  std::vector<Procedure *> all = given.heads;
+  all.insert(all.end(), given.pairs.begin(), given.pairs.end());
+  dropResults(program, all, given.pairs);
+  for (bool changed = true; changed;) {
+    std::set<const Symbol *> empty;
+    for (Procedure *p : given.pairs)
+      if (p->body.empty())
+        empty.insert(p->symbol);
+    changed = false;
+    for (Procedure *p : all)
+      changed |= dropEmptyCalls(p->body, empty);
+  }
+  std::set<const Symbol *> prunable;
+  for (Procedure *p : given.pairs)
+    prunable.insert(p->parameters.begin(), p->parameters.end());
+  pruneShadows(all, prunable);
+  for (Procedure *p : all)
+    dropLocals(program, *p);
+  for (Procedure *p : given.heads)
+    nameUnused(program, *p);
+}
+
+} // namespace costate::transform
