@@ -1,6 +1,5 @@
 #include "transform/PruneAdjoints.h"
 
-#include "ir/Builder.h"
 #include "transform/PruneShadows.h"
 
 #include <algorithm>
@@ -61,55 +60,6 @@ void dropLocals(Program &program, Procedure &p) {
   symbols.erase(dropped, symbols.end());
 }
 
-StmtPtr opaque(std::vector<OpaquePiece> pieces) {
-  return std::make_unique<Opaque>(std::move(pieces));
-}
-
-/// The variable, or an element of an array of assumed size, which has no extent to name.
-const Expr *nameable(Program &program, Symbol *s) {
-  const Expr *whole = program.exprs.make<Variable>(s);
-  auto *array = llvm::dyn_cast<ArrayType>(s->type->strip());
-  if (!array || array->rowMajor || array->dimensions.back().form != Dimension::Form::Star)
-    return whole;
-  Builder b(program);
-  std::vector<const Expr *> first;
-  for (const Dimension &d : array->dimensions)
-    first.push_back(d.lower ? d.lower : b.constant(b.integer(Language::Fortran), 1));
-  return program.exprs.make<Element>(array->element, whole, first);
-}
-
-/// `(void)y;`, or an ASSOCIATE construct with nothing inside.
-void nameUnused(Program &program, Procedure &p) {
-  std::set<const Symbol *> named = namedIn(p);
-  Block notes;
-  for (Symbol *s : p.parameters) {
-    if (named.count(s) || s->kind != SymbolKind::Variable)
-      continue;
-    OpaquePiece value{"", nameable(program, s), OpaquePiece::Effect::Reads};
-    auto text = [](const std::string &t) { return OpaquePiece{t, nullptr, OpaquePiece::Effect::None}; };
-    if (p.language == Language::C) {
-      notes.push_back(opaque({text("(void)"), value}));
-      continue;
-    }
-    std::string test = s->optional                 ? "present"
-                       : s->allocatable            ? "allocated"
-                       : s->type->isPointer()      ? "associated"
-                                                   : "";
-    if (!test.empty()) {
-      notes.push_back(opaque({text("if (" + test + "("), value, text(")) continue")}));
-      continue;
-    }
-    notes.push_back(opaque({text("associate (unused => "), value, text(")")}));
-    notes.push_back(opaque({text("end associate")}));
-  }
-  if (notes.empty())
-    return;
-  notes.front()->comments = {"Not needed here."};
-  for (StmtPtr &s : p.body)
-    notes.push_back(std::move(s));
-  p.body = std::move(notes);
-}
-
 } // namespace
 
 void pruneAdjoints(Program &program, const PrunedProcedures &given) {
@@ -132,7 +82,7 @@ void pruneAdjoints(Program &program, const PrunedProcedures &given) {
   for (Procedure *p : all)
     dropLocals(program, *p);
   for (Procedure *p : given.heads)
-    nameUnused(program, *p);
+    nameUnusedShadows(program, *p, {p->parameters.begin(), p->parameters.end()});
 }
 
 } // namespace costate::transform
