@@ -8,7 +8,8 @@ namespace costate::analysis {
 
 using namespace ir;
 
-Activity::Activity(Program &program, const std::vector<Head> &heads, const Options &options)
+Activity::Activity(Program &program, const std::vector<Head> &heads, const Externals &externals,
+                   const Options &options)
     : program(program), theHeads(heads), options(options) {
   auto timed = [&](const char *name, auto &&work) {
     auto begin = std::chrono::steady_clock::now();
@@ -23,7 +24,7 @@ Activity::Activity(Program &program, const std::vector<Head> &heads, const Optio
     calls = std::make_unique<CallGraph>(program);
     cells = std::make_unique<Memory>(program, *calls, roots);
   });
-  timed("effects", [&] { effects = std::make_unique<EffectSummaries>(*cells); });
+  timed("effects", [&] { effects = std::make_unique<EffectSummaries>(*cells, &externals); });
   timed("graph", [&] {
     bool definitions = options.algorithm == ActivityAlgorithm::DefUseGraph;
     dependences = std::make_unique<DependenceGraph>(

@@ -20,7 +20,7 @@ public:
     bool everyArgument = false; ///< the graph as the paper draws it
   };
 
-  Activity(ir::Program &, const std::vector<Head> &, const Options &);
+  Activity(ir::Program &, const std::vector<Head> &, const Externals &, const Options &);
 
   /// Of one procedure: names as people and HEAD write them, in alphabetical order.
   struct Names {

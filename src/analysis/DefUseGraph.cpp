@@ -258,19 +258,21 @@ private:
   }
 
   void unknownCall(const Call &s) {
-    ValueFlow::Unknown cells = flow.unknown(p, s);
-    NodeId through = undefined;
-    std::vector<NodeId> sources = currentOf(cells.inputs);
-    std::erase(sources, undefined);
-    if (!sources.empty()) {
-      through = graph.add({Node::Kind::Merge, p, cells.inputs[0]});
+    std::vector<ValueFlow::Transfer> transfers = flow.outside(p, s);
+    std::vector<NodeId> through; // everything goes in before anything comes out
+    for (const ValueFlow::Transfer &transfer : transfers) {
+      std::vector<NodeId> sources = currentOf(transfer.inputs);
+      std::erase(sources, undefined);
+      through.push_back(sources.empty() ? undefined
+                                        : graph.add({Node::Kind::Merge, p, transfer.inputs[0]}));
       for (NodeId source : sources)
-        graph.connect(source, through);
+        graph.connect(source, through.back());
     }
     bool whole = s.result && memory.calls().targets(s).empty() && memory.isWhole(p, s.result);
     CellSet results = s.result ? flow.leaves(p, s.result) : CellSet();
-    for (CellId id : cells.outputs)
-      defineAll({id}, {through}, s, whole && results.size() == 1 && results[0] == id);
+    for (size_t i = 0; i < transfers.size(); ++i)
+      for (CellId id : transfers[i].outputs)
+        defineAll({id}, {through[i]}, s, whole && results.size() == 1 && results[0] == id);
   }
 
   // ---- Structure -----------------------------------------------------------------------------------
@@ -408,7 +410,8 @@ private:
             out.shared.set(id);
       }
       if (!memory.calls().isKnown(*call))
-        add(flow.unknown(p, *call).outputs);
+        for (const ValueFlow::Transfer &transfer : flow.outside(p, *call))
+          add(transfer.outputs);
     }
   }
 

@@ -140,9 +140,8 @@ private:
       note(all.bound(p, call, target, effects.writes), out.writes);
     }
     if (!m.calls().isKnown(call)) {
-      CellBits reached = all.reachable(p, call);
-      note(reached, out.reads);
-      note(reached, out.writes);
+      note(all.reachable(p, call), out.reads);
+      note(all.outsideWrites(p, call), out.writes);
     }
     if (call.result)
       write(call.result, nullptr);
@@ -155,7 +154,8 @@ private:
   Effects &out;
 };
 
-EffectSummaries::EffectSummaries(Memory &memory) : memory(memory) {
+EffectSummaries::EffectSummaries(Memory &memory, const Externals *externals)
+    : memory(memory), externals(externals) {
   do {
     summarise();
     findAliases();
@@ -243,6 +243,30 @@ CellBits EffectSummaries::reachable(const Procedure *caller, const Call &call) {
     return true;
   });
   return seen;
+}
+
+OutsideEffect EffectSummaries::outside(const Procedure *caller, const Call &call) const {
+  return memory.calls().targets(call).empty() ? outsideEffect(call, caller->language, externals)
+                                              : OutsideEffect();
+}
+
+CellBits EffectSummaries::outsideWrites(const Procedure *caller, const Call &call) {
+  OutsideEffect effect = outside(caller, call);
+  CellBits reached = reachable(caller, call), out;
+  if (!effect.known)
+    return reached;
+  for (CellId id : reached) // text and files, which carry no numbers
+    if (const Type *type = memory[id].type; type && !type->isReal() && !type->isComplex())
+      out.set(id);
+  for (const OutsideEffect::Written &written : effect.written)
+    if (written.argument != resultArgument && call.arguments[written.argument].value)
+      memory.forEachReached(caller,
+                            memory.referredTo(caller, call.arguments[written.argument].value),
+                            [&](CellId leaf) {
+                              out.set(leaf);
+                              return true;
+                            });
+  return out;
 }
 
 // ---- Aliases ------------------------------------------------------------------------------------

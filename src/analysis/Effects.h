@@ -6,6 +6,7 @@
 #pragma once
 
 #include "analysis/Memory.h"
+#include "analysis/OutsideCalls.h"
 
 #include "llvm/ADT/SparseBitVector.h"
 
@@ -20,7 +21,7 @@ struct Effects {
 
 class EffectSummaries {
 public:
-  explicit EffectSummaries(Memory &);
+  explicit EffectSummaries(Memory &, const Externals * = nullptr);
 
   const Effects &of(const ir::Procedure *p) const { return *summaries.find(p)->second; }
 
@@ -31,8 +32,12 @@ public:
   /// What the call writes for sure, whichever of its targets runs.
   CellBits killsOf(const ir::Procedure *caller, const ir::Call &);
 
-  /// Leaves that a call without source may reach through its arguments, and its result's.
+  /// What a call that is not known in full does with its arguments.
+  OutsideEffect outside(const ir::Procedure *caller, const ir::Call &) const;
+  /// Leaves that a call without source may reach through its arguments.
   CellBits reachable(const ir::Procedure *caller, const ir::Call &);
+  /// Leaves of those that it may write.
+  CellBits outsideWrites(const ir::Procedure *caller, const ir::Call &);
 
 private:
   friend class EffectReader;
@@ -42,6 +47,7 @@ private:
                  bool &changed);
 
   Memory &memory;
+  const Externals *externals;
   llvm::DenseMap<const ir::Procedure *, std::unique_ptr<Effects>> summaries;
 };
 

@@ -47,6 +47,11 @@ LibraryEffect libraryEffect(const Call &call) {
 
 unsigned firstStored(const Call &call) { return entryOf(call)->firstStored; }
 
+bool movesAllocation(const Call &call) {
+  return call.callee && call.callee->isIntrinsicProcedure && call.callee->name == "move_alloc" &&
+         call.arguments.size() >= 2;
+}
+
 const Type *pointedTo(const Expr *pointer) {
   while (auto *convert = llvm::dyn_cast<Convert>(pointer))
     if (convert->operand->type->isPointer())

@@ -19,6 +19,9 @@ LibraryEffect libraryEffect(const ir::Call &);
 /// Of an Input call: the first argument through which it stores.
 unsigned firstStored(const ir::Call &);
 
+/// Fortran's MOVE_ALLOC: what the first argument held, the second holds afterwards.
+bool movesAllocation(const ir::Call &);
+
 /// What a pointer points to, looking through casts to and from `void *`; null where it is no pointer.
 const ir::Type *pointedTo(const ir::Expr *pointer);
 

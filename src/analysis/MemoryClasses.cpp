@@ -195,11 +195,6 @@ void MemoryClasses::findExternals(Program &program, const Externals &externals) 
           externalCalls[call] = use;
 }
 
-bool movesAllocation(const Call &call) {
-  return call.callee && call.callee->isIntrinsicProcedure && call.callee->name == "move_alloc" &&
-         call.arguments.size() >= 2;
-}
-
 /// Every way a pointer gets its value, but by calls.
 void MemoryClasses::uniteStatements(Procedure &p) {
   auto flows = [&](const Expr *from, const Expr *to) {

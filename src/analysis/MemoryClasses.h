@@ -47,7 +47,4 @@ private:
   std::map<const ir::Call *, ExternalUse> externalCalls;
 };
 
-/// Fortran's MOVE_ALLOC: what the first argument held, the second holds afterwards.
-bool movesAllocation(const ir::Call &);
-
 } // namespace costate::analysis

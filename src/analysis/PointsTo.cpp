@@ -5,6 +5,7 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/Memory.h"
+#include "analysis/OutsideCalls.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -228,6 +229,9 @@ private:
   /// Without source: any pointer that goes in may be stored in any memory that goes in, or returned;
   /// what is returned may be new.
   bool unknownCallee(const Procedure *p, const Call &call) {
+    OutsideEffect effect = outsideEffect(call, p->language, nullptr);
+    if (m.graph.targets(call).empty() && effect.known)
+      return effect.copies && copied(p, call, effect.written[0].argument);
     CellSet from, seen;
     for (const Argument &a : call.arguments)
       if (a.value && a.value->type)
@@ -247,6 +251,32 @@ private:
       for (CellId cell : m.places(p, call.result))
         changed |= m.addPointedTo(p, cell, result);
     }
+    return changed;
+  }
+
+  /// memcpy and the like: all pointers go along; the result leads to where they went.
+  bool copied(const Procedure *p, const Call &call, int target) {
+    CellSet from = m.referredTo(p, call.arguments[1 - target].value);
+    CellSet to = m.referredTo(p, call.arguments[target].value);
+    const Type *type = from.empty() ? nullptr : m.cells[from[0]].type;
+    auto ofType = [&](CellId id) { return m.cells[id].type == type; };
+    bool changed = false;
+    if (type && type->isRecord() && llvm::all_of(from, ofType) && llvm::all_of(to, ofType)) {
+      changed = copy(p, to, from, llvm::cast<RecordType>(type));
+    } else {
+      CellSet held;
+      for (CellId id : from)
+        m.forEachLeaf(id, [&](CellId leaf) {
+          if (m.mayHoldPointer(p, leaf))
+            insertAll(held, m.pointedTo(p, leaf));
+        });
+      for (CellId id : to)
+        if (!held.empty())
+          changed |= m.addPointedTo(p, id, held);
+    }
+    if (call.result && call.result->type->isPointer())
+      for (CellId cell : m.places(p, call.result))
+        changed |= m.addPointedTo(p, cell, to);
     return changed;
   }
 

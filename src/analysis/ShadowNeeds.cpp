@@ -9,8 +9,9 @@ namespace costate::analysis {
 using namespace ir;
 
 ShadowNeeds::ShadowNeeds(Program &program, const std::vector<Head> &given,
+                         const Externals &externals,
                          const std::function<bool(const Head &, const Symbol *)> &state)
-    : heads(given) {
+    : externals(externals), heads(given) {
   for (Head &head : heads) {
     std::vector<Symbol *> variables = head.procedure->parameters;
     if (head.procedure->result)
@@ -29,7 +30,7 @@ ShadowNeeds::ShadowNeeds(Program &program, const std::vector<Head> &given,
     note(unit->scope);
   for (Procedure *p : procedures(program))
     note(p->scope);
-  analysis = std::make_unique<Activity>(program, heads, Activity::Options{});
+  analysis = std::make_unique<Activity>(program, heads, externals, Activity::Options{});
   const DependenceGraph &graph = analysis->graph();
   for (NodeId id = 1; id <= graph.nodeCount(); ++id)
     if (analysis->isActive(id))
@@ -76,6 +77,8 @@ bool ShadowNeeds::spreadCalls(const Procedure *p) {
   for (const Call *call : memory.calls().calls(p))
     if (memory.calls().targets(*call).size() > 1)
       alignTargets(*call, changed);
+    else if (memory.calls().targets(*call).empty())
+      changed |= spreadExternal(p, *call);
   for (CellId id : memory.aliased(p))
     if (needed.test(id))
       for (CellId other : memory.aliases(p, id))
@@ -97,6 +100,27 @@ bool ShadowNeeds::enterWrites(const Procedure *caller, const Call &call, const P
     changed |= ends && needed.test_and_set(id);
   }
   return changed;
+}
+
+/// A derivative that somebody wrote takes one for every active argument.
+bool ShadowNeeds::spreadExternal(const Procedure *caller, const Call &call) {
+  ExternalUse use = externals.of(call, caller->language);
+  if (!use || use.spec->inactive || use.spec->tangent.procedure.empty())
+    return false;
+  Memory &memory = analysis->memory();
+  CellSet active, written;
+  for (size_t i = 0; i < use.spec->arguments.size(); ++i) {
+    size_t at = i + use.firstArgument;
+    const Expr *actual = at < call.arguments.size() ? call.arguments[at].value : nullptr;
+    if (!use.spec->arguments[i].active || !actual || !actual->type)
+      continue;
+    insertAll(active, memory.referredTo(caller, actual));
+    if (use.spec->arguments[i].writes)
+      insertAll(written, memory.referredTo(caller, actual));
+  }
+  if (call.result)
+    insertAll(written, memory.places(caller, call.result));
+  return leadsToNeeded(caller, written) && needAll(caller, active);
 }
 
 bool ShadowNeeds::fillPointees(const Procedure *p) {

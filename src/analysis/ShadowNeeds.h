@@ -20,7 +20,7 @@ namespace costate::analysis {
 class ShadowNeeds {
 public:
   /// `state`: variables of heads that bring derivatives in and leave them without being named.
-  ShadowNeeds(ir::Program &, const std::vector<Head> &,
+  ShadowNeeds(ir::Program &, const std::vector<Head> &, const Externals &,
               const std::function<bool(const Head &, const ir::Symbol *)> &state);
 
   /// For any memory that the variable is or leads to, as the procedure sees it.
@@ -40,8 +40,10 @@ private:
   bool fillPointees(const ir::Procedure *);
   bool movesPointers(const ir::Procedure *) const;
   bool enterPointers(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);
+  bool spreadExternal(const ir::Procedure *caller, const ir::Call &);
   void alignTargets(const ir::Call &, bool &changed);
 
+  const Externals &externals;
   std::vector<Head> heads;
   llvm::DenseSet<const ir::Symbol *> analysed; ///< what is declared later is not known here
   std::unique_ptr<Activity> analysis;

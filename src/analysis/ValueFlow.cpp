@@ -113,8 +113,23 @@ void ValueFlow::forEachOutput(const Procedure *caller, const Call &call, const P
         pair(id, at, visit);
 }
 
-ValueFlow::Unknown ValueFlow::unknown(const Procedure *caller, const Call &call) {
-  Unknown out;
+/// The numbers an argument hands over: those it leads to, or those its value depends on.
+CellSet ValueFlow::numbers(const Procedure *caller, const Expr *argument) {
+  if (!argument || !argument->type)
+    return {};
+  if (!argument->isPlace() && !argument->type->isPointer())
+    return sources(caller, argument);
+  CellSet out;
+  memory.forEachReached(caller, memory.referredTo(caller, argument), [&](CellId leaf) {
+    if (isDifferentiable(memory, leaf))
+      insert(out, leaf);
+    return true;
+  });
+  return out;
+}
+
+ValueFlow::Transfer ValueFlow::anything(const Procedure *caller, const Call &call) {
+  Transfer out;
   for (CellId id : effects.reachable(caller, call))
     if (isDifferentiable(memory, id)) {
       insert(out.inputs, id);
@@ -122,11 +137,37 @@ ValueFlow::Unknown ValueFlow::unknown(const Procedure *caller, const Call &call)
     }
   for (const Argument &a : call.arguments)
     if (a.value && !a.value->isPlace())
-      for (CellId id : sources(caller, a.value))
-        insert(out.inputs, id);
+      insertAll(out.inputs, sources(caller, a.value));
   if (call.result)
-    for (CellId id : leaves(caller, call.result))
-      insert(out.outputs, id);
+    insertAll(out.outputs, leaves(caller, call.result));
+  return out;
+}
+
+std::vector<ValueFlow::Transfer> ValueFlow::outside(const Procedure *caller, const Call &call) {
+  OutsideEffect effect = effects.outside(caller, call);
+  if (!effect.known)
+    return {anything(caller, call)};
+  std::vector<Transfer> out;
+  auto actual = [&](int i) { return call.arguments[i].value; };
+  if (effect.copies) {
+    std::map<CellId, CellSet> into;
+    for (CellId from : memory.referredTo(caller, actual(1 - effect.written[0].argument)))
+      for (CellId to : memory.referredTo(caller, actual(effect.written[0].argument)))
+        pair(from, to, [&](CellId f, CellId t) { insert(into[t], f); });
+    for (auto &[to, from] : into)
+      out.push_back({from, {to}});
+    return out;
+  }
+  for (const OutsideEffect::Written &written : effect.written) {
+    Transfer transfer;
+    for (unsigned i : written.from)
+      insertAll(transfer.inputs, numbers(caller, actual(i)));
+    if (written.argument != resultArgument)
+      transfer.outputs = numbers(caller, actual(written.argument));
+    else if (call.result)
+      transfer.outputs = leaves(caller, call.result);
+    out.push_back(std::move(transfer));
+  }
   return out;
 }
 

@@ -32,11 +32,12 @@ public:
   void forEachOutput(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target,
                      const std::function<void(CellId from, CellId to)> &visit);
 
-  /// A call without source, and what it may read and write.
-  struct Unknown {
+  /// What a call without source may do: every input of a transfer may flow into every output. All
+  /// inputs are read before any output is written.
+  struct Transfer {
     CellSet inputs, outputs;
   };
-  Unknown unknown(const ir::Procedure *caller, const ir::Call &);
+  std::vector<Transfer> outside(const ir::Procedure *caller, const ir::Call &);
 
   /// Numbers calls by target, for the labels of Call and Return edges.
   uint32_t site(const ir::Call &, const ir::Procedure *target);
@@ -46,6 +47,8 @@ public:
   const bool everyArgument;
 
 private:
+  Transfer anything(const ir::Procedure *caller, const ir::Call &);
+  CellSet numbers(const ir::Procedure *caller, const ir::Expr *argument);
   CellBits touched(const ir::Procedure *target) const;
   void pair(CellId from, CellId to, const std::function<void(CellId, CellId)> &visit);
 

@@ -87,10 +87,10 @@ private:
     }
     if (memory.calls().isKnown(call))
       return;
-    ValueFlow::Unknown unknown = flow.unknown(p, call);
-    for (CellId from : unknown.inputs)
-      for (CellId to : unknown.outputs)
-        connect(p, from, to);
+    for (const ValueFlow::Transfer &transfer : flow.outside(p, call))
+      for (CellId from : transfer.inputs)
+        for (CellId to : transfer.outputs)
+          connect(p, from, to);
   }
 
   Memory &memory;

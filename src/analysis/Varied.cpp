@@ -37,7 +37,7 @@ Varied::Varied(Program &program, const std::vector<Head> &heads, const Externals
   iterate();
   dropUnreached();
   if (!everything)
-    needs = std::make_unique<ShadowNeeds>(program, heads, [&](const Head &head, const Symbol *s) {
+    needs = std::make_unique<ShadowNeeds>(program, heads, externals, [&](const Head &head, const Symbol *s) {
       return s->storage == Storage::Result || head.names(s) || writes(*head.procedure, s);
     });
 }

@@ -278,9 +278,12 @@ private:
 std::string analyzeActivity(ir::Program &program, const Options &options,
                             Diagnostics &diagnostics) {
   std::vector<Head> heads = resolveHeads(program, options.heads, diagnostics);
+  Externals externals;
+  for (const std::string &path : options.tangent.externals)
+    externals.read(path, diagnostics);
   if (diagnostics.hasErrors())
     return {};
-  Activity activity(program, heads, {options.algorithm, !options.why.empty(), options.dot});
+  Activity activity(program, heads, externals, {options.algorithm, !options.why.empty(), options.dot});
   if (!options.why.empty())
     return Explainer(activity, program, diagnostics).why(options.why);
   if (options.dot)

@@ -88,15 +88,19 @@ void addAdjointOptions(CLI::App &command, Options &options) {
       "switch all optimisations off");
 }
 
-void addTangentOptions(CLI::App &command, Options &options) {
-  command.add_flag(
-      "--no-activity", [&](int64_t) { options.tangent.activity = false; },
-      "let everything of real type carry derivatives");
+void addExternals(CLI::App &command, Options &options) {
   command
       .add_option("--external", options.tangent.externals,
                   "what procedures without source do, and their derivatives (docs/external.md)")
       ->type_name("SPEC.toml")
       ->allow_extra_args(false);
+}
+
+void addTangentOptions(CLI::App &command, Options &options) {
+  command.add_flag(
+      "--no-activity", [&](int64_t) { options.tangent.activity = false; },
+      "let everything of real type carry derivatives");
+  addExternals(command, options);
 }
 
 void addCheckOptions(CLI::App &command, check::Options &options) {
@@ -139,6 +143,7 @@ void addAnalyses(CLI::App &app, Options &options) {
       "activity", "which variables carry derivatives from the independents to the dependents");
   addReadingOptions(*activity, options);
   addHeads(*activity, options);
+  addExternals(*activity, options);
   static const std::map<std::string, analysis::ActivityAlgorithm> algorithms{
       {"vdg", analysis::ActivityAlgorithm::VariableGraph},
       {"dug", analysis::ActivityAlgorithm::DefUseGraph}};
