@@ -24,6 +24,7 @@ public:
     changed = false;
     CellBits entry = liveBlock(p->body, own.liveExit);
     changed |= own.liveEntry |= entry;
+    note(anyRuns(p->body));
     return changed;
   }
 
@@ -32,6 +33,8 @@ public:
     changed = false;
     CellBits exit = usedBlock(p->body, own.usedEntry);
     changed |= own.usedExit |= exit;
+    for (auto &[s, x] : own.statements)
+      note(x.keeps);
     return changed;
   }
 
@@ -48,6 +51,47 @@ private:
   const Procedure *p;
   Recording::Summary &own;
   bool changed = false;
+  std::vector<const Recomputed *> regions; ///< around the statement, outermost first
+
+  const Recomputed *regionOf(const Block &block) const {
+    auto &found = all.recomputation[p];
+    auto region = found.find(&block);
+    return all.options.fusion && region != found.end() ? &region->second : nullptr;
+  }
+
+  /// What the backward sweep reads is not read of the forward sweep where it is computed again: what
+  /// that needs is.
+  CellBits fromForward(CellBits use) const {
+    for (auto region = regions.rbegin(); region != regions.rend(); ++region)
+      if (use.intersects((*region)->cells)) {
+        use.intersectWithComplement((*region)->cells);
+        use |= (*region)->inputs;
+      }
+    return use;
+  }
+
+  bool isAgain(const Stmt &s) const {
+    for (const Recomputed *region : regions)
+      for (const Assign *again : region->statements)
+        if (again == &s)
+          return true;
+    return false;
+  }
+
+  template <typename Fold> CellBits inRegion(const Block &block, Fold fold) {
+    const Recomputed *region = regionOf(block);
+    if (region)
+      regions.push_back(region);
+    CellBits out = fold(region);
+    if (region)
+      regions.pop_back();
+    return out;
+  }
+
+  void note(bool acts) {
+    if (acts && !std::exchange(own.acts, true))
+      changed = true;
+  }
 
   Recording::Statement &at(const Stmt &s) { return own.statements[&s]; }
   bool varies(const Expr *e) const { return e && e->type && all.varied.varies(v, e); }
@@ -183,9 +227,11 @@ private:
   // ---- Adjoint liveness (1.10) -------------------------------------------------------------------
 
   CellBits liveBlock(const Block &block, CellBits live) {
-    for (auto s = block.rbegin(); s != block.rend(); ++s)
-      live = liveBefore(**s, std::move(live));
-    return live;
+    return inRegion(block, [&](const Recomputed *) {
+      for (auto s = block.rbegin(); s != block.rend(); ++s)
+        live = liveBefore(**s, std::move(live));
+      return live;
+    });
   }
 
   void run(const Stmt &s) {
@@ -200,10 +246,12 @@ private:
       CellBits other = liveBlock(x.elseBlock, live);
       live = liveBlock(x.thenBlock, std::move(live));
       live |= other;
-      if (at(s).reversed || anyRuns(x.thenBlock) || anyRuns(x.elseBlock)) {
+      if (anyRuns(x.thenBlock) || anyRuns(x.elseBlock)) {
         run(s);
         live |= reads(x.condition);
       }
+      if (at(s).reversed)
+        live |= fromForward(reads(x.condition));
       return live;
     }
     case StmtKind::For:
@@ -215,7 +263,7 @@ private:
     default:
       break;
     }
-    CellBits use = adjointUse(s);
+    CellBits use = fromForward(adjointUse(s));
     bool outside = llvm::isa<Opaque, Allocate, Free>(&s); // seen from outside, or seen by memory
     if (outside || !all.options.liveness || all.accesses.writes(p, s).intersects(live)) {
       run(s);
@@ -248,13 +296,18 @@ private:
       CellBits before = liveBlock(x.body, body);
       grown = body |= before;
     }
-    if (!at(x).reversed && !anyRuns(x.body) && !after.test(variable) && all.options.liveness)
-      return after;
-    run(x);
-    at(x).leaves |= after.test(variable) || !all.options.liveness;
+    bool leaves = after.test(variable) || !all.options.liveness;
+    at(x).leaves |= leaves;
+    bool runsAtAll = anyRuns(x.body) || leaves;
+    if (runsAtAll)
+      run(x);
     body.reset(variable);
-    for (const Expr *bound : {x.lower, x.bound, x.step})
-      body |= reads(bound);
+    for (const Expr *bound : {x.lower, x.bound, x.step}) {
+      if (runsAtAll)
+        body |= reads(bound);
+      if (at(x).reversed)
+        body |= fromForward(reads(bound));
+    }
     return body;
   }
 
@@ -278,11 +331,20 @@ private:
   /// A call of a pair runs where derivatives go through it or what it writes is live; what is live
   /// after it is live at the end of the callee.
   CellBits liveCall(const Call &call, CellBits live) {
-    CellBits use = adjointUse(call);
-    bool runsHere = !all.options.liveness || at(call).reversed || hasOutsideEffect(call) ||
+    CellBits use = fromForward(adjointUse(call));
+    for (Procedure *target : all.memory.calls().targets(call))
+      if (Recording::Summary *callee = summaryOf(call, target))
+        changed |= callee->liveExit |= inCallee(call, target, live);
+    bool runsHere = !all.options.liveness || hasOutsideEffect(call) || actsForward(call) ||
                     all.accesses.writes(p, call).intersects(live);
-    if (!runsHere)
+    if (!runsHere && !at(call).reversed)
       return live; // nothing of it is left in either sweep
+    if (!runsHere) { // only its backward sweep is
+      for (Procedure *target : all.memory.calls().targets(call))
+        use |= fromForward(liveInCallee(call, target, live));
+      live |= use;
+      return live;
+    }
     run(call);
     CellBits before = live;
     for (CellId id : all.effects.killsOf(p, call))
@@ -311,6 +373,16 @@ private:
       return all.effects.bound(p, call, target, effects.reads);
     changed |= callee->liveExit |= inCallee(call, target, live);
     return all.effects.bound(p, call, target, visible(target, callee->liveEntry));
+  }
+
+  /// Whether the forward sweep of what is called does anything, where derivatives go through it.
+  bool actsForward(const Call &call) {
+    auto &targets = all.memory.calls().targets(call);
+    bool acts = targets.empty();
+    for (Procedure *target : targets)
+      if (Recording::Summary *callee = summaryOf(call, target))
+        acts |= callee->acts;
+    return acts && at(call).reversed;
   }
 
   Recording::Summary *summaryOf(const Call &call, Procedure *target) {
@@ -362,15 +434,35 @@ private:
   // ---- To be recorded (1.8, 1.9) -------------------------------------------------------------------
 
   CellBits usedBlock(const Block &block, CellBits used) {
-    for (const StmtPtr &s : block)
-      used = usedAfter(*s, std::move(used));
-    return used;
+    return inRegion(block, [&](const Recomputed *region) {
+      for (const StmtPtr &s : block)
+        used = usedAfter(*s, std::move(used));
+      if (region)
+        again(*region, used);
+      return used;
+    });
+  }
+
+  /// At the end of a block that computes some values again: those the backward sweep needs, and those
+  /// they need; what they read is used instead of them.
+  void again(const Recomputed &region, CellBits &used) {
+    for (size_t i = region.statements.size(); i-- > 0;) {
+      const Assign *s = region.statements[i];
+      CellBits cells = all.accesses.cells(p, s->place);
+      if (!cells.intersects(used))
+        continue;
+      if (!std::exchange(at(*s).recomputed, true))
+        changed = true;
+      used.intersectWithComplement(cells);
+      used |= reads(s->value);
+    }
   }
 
   /// Keeps what the statement overwrites where the backward sweep still needs it.
   void keep(const Stmt &s, const CellBits &written, const CellBits &used) {
     Recording::Statement &x = at(s);
-    if (x.runs && !x.keeps && (!all.options.tbr || written.intersects(used)))
+    bool writes = x.runs || (x.reversed && llvm::isa<For>(&s)); // a reversed loop counts, too
+    if (writes && !x.keeps && (!all.options.tbr || written.intersects(used)))
       x.keeps = changed = true;
   }
 
@@ -391,6 +483,7 @@ private:
       CellBits counter;
       counter.set(variable);
       keep(s, counter, used);
+      keepBefore(x, used);
       if (at(s).reversed)
         for (const Expr *bound : {x.lower, x.bound, x.step})
           used |= reads(bound);
@@ -416,13 +509,23 @@ private:
     used |= adjointUse(s);
     if (!at(s).runs)
       return used;
-    keep(s, all.accesses.writes(p, s), used);
+    if (!isAgain(s) || !all.options.tbr)
+      keep(s, all.accesses.writes(p, s), used);
     if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->mask)
       kill(assign->place, used);
     if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) // to be freed where it was born
       for (const Allocation &a : allocate->objects)
         used |= all.accesses.cells(p, a.place);
     return used;
+  }
+
+  /// What a loop computes again and something upstream needs as it was before the loop.
+  void keepBefore(const For &x, const CellBits &used) {
+    if (const Recomputed *region = regionOf(x.body))
+      for (const Assign *s : region->statements)
+        if (all.accesses.cells(p, s->place).intersects(used) &&
+            own.keptBefore[&x].insert(rootVariable(s->place)).second)
+          changed = true;
   }
 
   template <typename Body> CellBits usedAround(CellBits used, Body body) {
@@ -432,7 +535,7 @@ private:
   }
 
   CellBits usedCall(const Call &call, CellBits used) {
-    if (!at(call).runs)
+    if (!at(call).runs && !at(call).reversed)
       return used;
     used |= adjointUse(call);
     CellBits written;
@@ -442,10 +545,12 @@ private:
       written |= all.accesses.writes(p, call);
     keep(call, written, used);
     CellBits after = used;
-    for (CellId id : all.effects.killsOf(p, call))
-      after.reset(id);
-    if (call.result)
-      kill(call.result, after);
+    if (at(call).runs) {
+      for (CellId id : all.effects.killsOf(p, call))
+        after.reset(id);
+      if (call.result)
+        kill(call.result, after);
+    }
     for (Procedure *target : all.memory.calls().targets(call))
       if (Recording::Summary *callee = summaryOf(call, target)) {
         changed |= callee->usedEntry |= inCallee(call, target, used);
@@ -491,8 +596,11 @@ Recording::Recording(const Varied &varied, Memory &memory, EffectSummaries &effe
                      const std::set<const Variant *> &needed, Options options)
     : varied(varied), memory(memory), effects(effects), accesses(memory, effects), needed(needed),
       options(options) {
-  for (const Variant *v : variants)
+  for (const Variant *v : variants) {
     summaries[v];
+    if (!recomputation.count(v->procedure))
+      recomputation[v->procedure] = findRecomputation(*v->procedure, memory, accesses);
+  }
   for (const Variant *v : variants)
     RecordingFold(*this, *v).findAdjoints();
   // Callers stand before what they call, so few rounds do.
@@ -548,6 +656,28 @@ bool Recording::keeps(const Variant &v, const Stmt &s) const {
 bool Recording::isReversed(const Variant &v, const Stmt &s) const {
   const Statement *x = at(v, s);
   return !x || x->reversed;
+}
+
+std::vector<const Assign *> Recording::recomputes(const Variant &v, const Block &block) const {
+  std::vector<const Assign *> out;
+  if (auto procedure = recomputation.find(v.procedure); procedure != recomputation.end())
+    if (auto region = procedure->second.find(&block); region != procedure->second.end())
+      for (const Assign *s : region->second.statements)
+        if (const Statement *x = at(v, *s); x && x->recomputed)
+          out.push_back(s);
+  return out;
+}
+
+std::vector<const Symbol *> Recording::keepsBefore(const Variant &v, const For &x) const {
+  auto &kept = summaries.at(&v).keptBefore;
+  auto found = kept.find(&x);
+  std::vector<const Symbol *> out;
+  if (found == kept.end())
+    return out;
+  for (auto &s : v.procedure->scope.symbols) // in the order of declaration
+    if (found->second.count(s.get()))
+      out.push_back(s.get());
+  return out;
 }
 
 bool Recording::leaves(const Variant &v, const For &x) const {

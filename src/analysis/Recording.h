@@ -20,7 +20,7 @@
 // each variant).
 #pragma once
 
-#include "analysis/Accesses.h"
+#include "analysis/Recomputation.h"
 #include "analysis/Varied.h"
 
 namespace costate::analysis {
@@ -30,6 +30,7 @@ public:
   struct Options {
     bool liveness = true; ///< off: every statement runs (--no-liveness)
     bool tbr = true;      ///< off: everything overwritten is kept (--no-tbr)
+    bool fusion = true;   ///< off: nothing is computed again (--no-fusion)
   };
 
   /// `variants`: those with an adjoint, heads first; `needed`: those through which derivatives go.
@@ -42,6 +43,10 @@ public:
   bool keeps(const Variant &, const ir::Stmt &) const;
   /// Whether a branch or loop has something to do in the backward sweep.
   bool isReversed(const Variant &, const ir::Stmt &) const;
+  /// What the backward piece of a block begins with: assignments of the block, run again.
+  std::vector<const ir::Assign *> recomputes(const Variant &, const ir::Block &) const;
+  /// Variables that a counted loop computes again and whose old value is needed after its backward piece.
+  std::vector<const ir::Symbol *> keepsBefore(const Variant &, const ir::For &) const;
   /// Whether the value that a counted loop leaves in its variable is wanted by the forward sweep.
   bool leaves(const Variant &, const ir::For &) const;
   /// Whether the backward procedure of a pair needs the value a variable has at the end of the forward one.
@@ -51,13 +56,16 @@ private:
   friend class RecordingFold;
   struct Statement {
     bool runs = false, keeps = false, reversed = false;
+    bool recomputed = false; ///< an assignment that the backward sweep runs again
     bool leaves = false; ///< of a counted loop: its variable is live after it
   };
   struct Summary {
+    bool acts = false;            ///< its forward sweep does something
     CellBits liveExit, liveEntry; ///< of the forward sweep
     CellBits usedEntry;           ///< by the backward sweeps of what was upstream of its calls
     CellBits usedExit;            ///< by its own backward sweep, and by those
     llvm::DenseMap<const ir::Stmt *, Statement> statements;
+    std::map<const ir::For *, std::set<const ir::Symbol *>> keptBefore;
   };
 
   const Statement *at(const Variant &, const ir::Stmt &) const;
@@ -71,6 +79,7 @@ private:
   Options options;
   std::map<const Variant *, Summary> summaries;
   llvm::DenseMap<const ir::Procedure *, bool> outside;
+  std::map<const ir::Procedure *, Recomputation> recomputation;
 };
 
 } // namespace costate::analysis

@@ -84,7 +84,8 @@ void addAdjointOptions(CLI::App &command, Options &options) {
   off("--no-activity", {&adjoint.activity}, "let everything of real type carry derivatives");
   off("--no-liveness", {&adjoint.liveness}, "run every statement in the forward sweep");
   off("--no-tbr", {&adjoint.tbr}, "keep every value that is overwritten");
-  off("--naive", {&adjoint.activity, &adjoint.liveness, &adjoint.tbr},
+  off("--no-fusion", {&adjoint.fusion}, "compute no value again that a loop could keep");
+  off("--naive", {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion},
       "switch all optimisations off");
 }
 

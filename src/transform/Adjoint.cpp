@@ -55,7 +55,7 @@ public:
         reversed.push_back(v.get());
     isReversed.insert(reversed.begin(), reversed.end());
     recording.emplace(varied, state.memory, state.effects, reversed, needed,
-                      analysis::Recording::Options{options.liveness, options.tbr});
+                      analysis::Recording::Options{options.liveness, options.tbr, options.fusion});
   }
 
   std::vector<DerivativeHead> run() {
@@ -199,6 +199,7 @@ private:
     Sweeps sweeps = body.transform(v.procedure->body);
     if (!v.head)
       body.carry(sweeps);
+    body.defineTaped(sweeps);
     Block start, end;
     Symbol *result = v.procedure->result ? adjoint.shadows.of(v.procedure->result) : nullptr;
     for (Symbol *shadow : adjoint.startAsZero)

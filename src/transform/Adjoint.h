@@ -11,6 +11,7 @@ struct AdjointOptions {
   bool activity = true;               ///< --no-activity
   bool liveness = true;               ///< --no-liveness
   bool tbr = true;                    ///< --no-tbr
+  bool fusion = true;                 ///< --no-fusion
 };
 
 /// Turns the program into the adjoint of the heads: `foo_b` for a head, a pair `foo_fwd` and

@@ -157,6 +157,9 @@ void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
     out.forward.push_back(b.assign(kept, place, place->location));
     backward.push_back(std::make_unique<Assign>(place, b.variable(kept), place->location));
   } else {
+    if (auto *v = llvm::dyn_cast<Variable>(place);
+        v && isScalar && (v->symbol->storage == Storage::Local || v->symbol->storage == Storage::Result))
+      taped.insert(v->symbol);
     tape.push(place, c.procedure, out.forward);
     tape.pop(place, c.procedure, backward);
   }
@@ -383,12 +386,28 @@ void AdjointBody::branch(const If &x, Sweeps &out) {
   Block &then = thenSweeps.backward, &other = elseSweeps.backward;
   if (then.empty() && other.empty())
     return;
+  recompute(x.thenBlock, then);
+  recompute(x.elseBlock, other);
   if (then.empty()) {
     then.swap(other);
     condition = b.negate(condition);
   }
   out.backward.push_back(
       std::make_unique<If>(condition, std::move(then), std::move(other), x.location));
+}
+
+/// Before the backward piece of a block: what it computes again.
+void AdjointBody::recompute(const Block &block, Block &backward) {
+  if (backward.empty())
+    return;
+  Block again;
+  for (const Assign *s : recording.recomputes(c.variant, block)) {
+    if (const Expr *shadow = shadowPointer(s->place))
+      again.push_back(std::make_unique<Assign>(shadow, terms.shadow(s->value), s->location));
+    again.push_back(copy(*s));
+  }
+  append(again, std::move(backward));
+  backward = std::move(again);
 }
 
 /// Whether the value a loop leaves in its variable is wanted.
@@ -401,14 +420,21 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   record(x, variable, out);
   if (shadow)
     recordShadow(x, variable, b.variable(shadow, x.location), out);
+  for (const Symbol *s : recording.keepsBefore(c.variant, x)) {
+    recordPlace(b.variable(c.renaming.of(const_cast<Symbol *>(s)), x.location), out);
+    if (Symbol *moving = s->type->isPointer() ? c.shadows.of(s) : nullptr)
+      recordPlace(b.variable(moving, x.location), out);
+  }
   ++depth;
   Sweeps body = transform(x.body);
   --depth;
+  if (!body.backward.empty())
+    recompute(x.body, body.backward);
   auto forward = std::make_unique<For>(counter, c.renaming(x.lower), c.renaming(x.bound),
                                        c.renaming(x.step), std::move(body.forward), x.location);
   forward->inclusive = x.inclusive;
   forward->direction = x.direction;
-  if (runs(x) && (!forward->body.empty() || body.backward.empty() || readsLater(x))) {
+  if (runs(x) && (!forward->body.empty() || readsLater(x))) {
     if (shadow)
       walkShadow(x, shadow, forward->body, out.forward);
     out.forward.push_back(std::move(forward));
@@ -731,6 +757,30 @@ std::set<const Symbol *> changed(const Block &block) {
 }
 
 } // namespace
+
+/// What goes on the tape before the original gave it a value has one all the same.
+void AdjointBody::defineTaped(Sweeps &sweeps) {
+  Block defined;
+  for (auto &s : c.procedure.scope.symbols) {
+    const Type *type = s->type ? s->type->strip() : nullptr;
+    auto *first = sweeps.forward.empty() ? nullptr : llvm::dyn_cast<Assign>(sweeps.forward.front().get());
+    if (!taped.count(s.get()) || (first && rootVariable(first->place) == s.get()))
+      continue;
+    const Expr *zero = nullptr;
+    if (type->isReal() || type->isComplex())
+      zero = terms.zero(type, {});
+    else if (type->isInteger())
+      zero = b.constant(type, 0);
+    else if (type->isLogical())
+      zero = b.truth(type, false);
+    else if (type->isPointer())
+      zero = c.program.exprs.make<NullPointer>(type);
+    if (zero)
+      defined.push_back(b.assign(s.get(), zero));
+  }
+  append(defined, std::move(sweeps.forward));
+  sweeps.forward = std::move(defined);
+}
 
 void AdjointBody::carry(Sweeps &sweeps) {
   std::set<const Symbol *> assigned = changed(sweeps.forward);

@@ -49,6 +49,8 @@ public:
 
   /// What carries the variables of a pair from its forward to its backward procedure.
   void carry(Sweeps &);
+  /// Gives variables that go on the tape a value from the start.
+  void defineTaped(Sweeps &);
   /// The adjoint of a local variable begins as zero in the backward sweep.
   void startAsZero(const ir::Expr *shadow, ir::Block &out) { terms.clear(shadow, out); }
 
@@ -61,6 +63,7 @@ private:
   bool mayOverlap(const ir::Expr *place, const ir::Expr *written);
   void branch(const ir::If &, Sweeps &out);
   void loop(const ir::For &, Sweeps &out);
+  void recompute(const ir::Block &, ir::Block &backward);
   bool readsLater(const ir::For &) const;
   void reverseLoop(const ir::For &, ir::Block body, ir::Block &out);
   void countDown(const ir::For &, ir::Block body, ir::Block &out);
@@ -117,6 +120,7 @@ private:
   ir::Builder b;
   AdjointTerms terms;
   unsigned depth = 0; ///< of loops
+  std::set<const ir::Symbol *> taped; ///< variables of the procedure that go on the tape
   std::set<const ir::Symbol *> seen; ///< variables of statements so far
 };
 

@@ -27,7 +27,7 @@ void append(Block &to, Block from) {
 } // namespace
 
 void AdjointBody::call(const Call &s, Sweeps &out) {
-  if (!runs(s))
+  if (!runs(s) && !recording.isReversed(c.variant, s))
     return;
   auto &targets = c.varied.memory().targets(s);
   if (targets.empty())
@@ -46,7 +46,8 @@ void AdjointBody::call(const Call &s, Sweeps &out) {
 void AdjointBody::callOriginal(const Call &s, Sweeps &out) {
   if (s.result)
     record(s, s.result, out);
-  out.forward.push_back(copy(s));
+  if (runs(s))
+    out.forward.push_back(copy(s));
   if (const Expr *shadow = shadowPlace(s.result))
     terms.clear(shadow, out.backward);
 }
@@ -171,7 +172,8 @@ void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pa
   }
   if (s.result)
     record(s, s.result, out);
-  out.forward.push_back(
+  if (runs(s))
+    out.forward.push_back(
       std::make_unique<Call>(pair.forward, std::move(forward), c.renaming(s.result), s.location));
   if (const Expr *seed = seedOf(s, target, hasResultShadow, before, after))
     backward.push_back({seed, {}});
