@@ -1,5 +1,7 @@
 #include "emit/Unhoist.h"
 
+#include "emit/TestedLoop.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -178,12 +180,10 @@ public:
   Folder(const Procedure &p, Unhoisted &out, const std::set<const Symbol *> &rejected)
       : language(p.language), reads(p.language), out(out), rejected(rejected) {}
 
-  void foldBlock(const Block &block, const While *loop = nullptr) {
+  void foldBlock(const Block &block) {
     Pending pending;
     for (const StmtPtr &s : block)
       step(*s, pending);
-    if (loop)
-      commitAll(take(pending, {reads.ofValue(loop->condition)}, *loop), *loop);
     discardAll(pending);
   }
 
@@ -236,6 +236,7 @@ private:
       }
       return {all};
     case StmtKind::While:
+    case StmtKind::Loop:
       return {all};
     case StmtKind::Opaque:
       for (const OpaquePiece &piece : cast<Opaque>(s).pieces)
@@ -291,13 +292,22 @@ private:
     std::vector<Item::Use> used = take(pending, orders(s), s);
     discardAll(pending);
     commitAll(used, s);
-    if (auto *loop = dyn_cast<While>(&s)) {
-      foldBlock(loop->head, loop);
-      foldBlock(loop->body);
+    if (TestedLoop loop(s); loop) {
+      foldHead(*loop.head, loop.condition, s);
+      foldBlock(*loop.body);
       return;
     }
     for (const Block *inner : blocks(s))
       foldBlock(*inner);
+  }
+
+  /// What a loop's head computes last may be part of its condition.
+  void foldHead(const Block &head, const Expr *condition, const Stmt &loop) {
+    Pending pending;
+    for (const StmtPtr &s : head)
+      step(*s, pending);
+    commitAll(take(pending, {reads.ofValue(condition)}, loop), loop);
+    discardAll(pending);
   }
 
   /// `t = f(...)` and `t = A` become pending.

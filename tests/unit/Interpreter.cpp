@@ -198,20 +198,26 @@ private:
   }
 
   Outcome rawLoop(const Loop &loop, unsigned enterAt) {
+    auto leaves = [&](const Outcome &o) {
+      return o.kind != Outcome::Normal && !(o.kind == Outcome::Cycle && o.target == loop.id);
+    };
+    // Where its own exit ends a loop, what follows it is next.
+    auto after = [&](const Outcome &o) {
+      return o.kind == Outcome::Exit && o.target == loop.id ? Outcome() : o;
+    };
     for (;;) {
       if (++steps > 20000)
         return {Outcome::Stopped};
       if (!loop.testAtEnd && !loop.once) {
-        block(loop.head);
+        if (Outcome o = block(loop.head); leaves(o))
+          return after(o);
         if (loop.condition && !value(loop.condition))
           return {};
       }
       Outcome o = block(loop.body, enterAt);
       enterAt = 0;
-      if (o.kind == Outcome::Exit && o.target == loop.id)
-        return {};
-      if (o.kind != Outcome::Normal && !(o.kind == Outcome::Cycle && o.target == loop.id))
-        return o;
+      if (leaves(o))
+        return after(o);
       if (loop.once)
         return {};
       block(loop.step);

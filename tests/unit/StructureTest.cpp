@@ -2,6 +2,8 @@
 
 #include "frontend/structure/Structure.h"
 
+#include "emit/RestoreExits.h"
+
 #include "Interpreter.h"
 #include "ir/Builder.h"
 #include "ir/Printer.h"
@@ -422,6 +424,23 @@ private:
   }
 };
 
+testing::AssertionResult doesTheSame(const Procedure &before, const Procedure &after, Symbol *x) {
+  for (int64_t start : {0, 1, 5, 17, 30}) {
+    auto a = test::interpret(before, {{x, start}});
+    auto b = test::interpret(after, {{x, start}});
+    size_t shared = std::min(a.trace.size(), b.trace.size());
+    if (!a.stopped || !b.stopped)
+      shared = std::max(a.trace.size(), b.trace.size());
+    a.trace.resize(shared);
+    b.trace.resize(shared);
+    if (a.trace != b.trace)
+      return testing::AssertionFailure() << "start " << start << "\n"
+                                         << print(before.body) << "----\n"
+                                         << print(after.body);
+  }
+  return testing::AssertionSuccess();
+}
+
 class RandomStructure : public testing::TestWithParam<Language> {};
 
 TEST_P(RandomStructure, DoesTheSame) {
@@ -434,18 +453,20 @@ TEST_P(RandomStructure, DoesTheSame) {
     ASSERT_FALSE(f.diagnostics.hasErrors()) << "seed " << seed << f.diagnostics.render();
     auto faults = verify(f.program);
     ASSERT_TRUE(faults.empty()) << "seed " << seed << ": " << faults[0];
-    for (int64_t start : {0, 1, 5, 17, 30}) {
-      auto a = test::interpret(before, {{random.x, start}});
-      auto b = test::interpret(*f.p, {{random.x, start}});
-      size_t shared = std::min(a.trace.size(), b.trace.size());
-      if (!a.stopped || !b.stopped)
-        shared = std::max(a.trace.size(), b.trace.size());
-      a.trace.resize(shared);
-      b.trace.resize(shared);
-      ASSERT_EQ(a.trace, b.trace) << "seed " << seed << " start " << start << "\n"
-                                  << print(before.body) << "----\n"
-                                  << print(f.p->body);
-    }
+    ASSERT_TRUE(doesTheSame(before, *f.p, random.x)) << "seed " << seed;
+  }
+}
+
+/// What is printed, with exits again.
+TEST_P(RandomStructure, DoesTheSameWithItsExits) {
+  for (unsigned seed = 1; seed <= 4000; ++seed) {
+    Fixture f(GetParam());
+    RandomProgram random(f, seed);
+    structure::structure(f.program, f.diagnostics);
+    Procedure before;
+    before.body = clone(f.p->body);
+    emit::restoreExits(f.program, *f.p);
+    ASSERT_TRUE(doesTheSame(before, *f.p, random.x)) << "seed " << seed;
   }
 }
 

@@ -3,6 +3,7 @@
 #include "emit/Emit.h"
 
 #include "emit/Helpers.h"
+#include "emit/RestoreExits.h"
 #include "emit/c/FileNames.h"
 #include "emit/c/FileTypes.h"
 #include "emit/c/Gather.h"
@@ -305,6 +306,9 @@ private:
 
 } // namespace
 
-std::string emitC(Program &program) { return FileEmitter(program).emit(); }
+std::string emitC(Program &program) {
+  RestoredExits restored(program);
+  return FileEmitter(program).emit();
+}
 
 } // namespace costate::emit

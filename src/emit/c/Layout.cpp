@@ -1,5 +1,9 @@
 #include "emit/c/Layout.h"
 
+#include "emit/TestedLoop.h"
+
+#include <algorithm>
+
 namespace costate::emit::c {
 
 using namespace ir;
@@ -14,6 +18,8 @@ bool isTerminated(const Braces &braces) {
   switch (last.kind) {
   case Node::Kind::Return:
   case Node::Kind::ReturnValue:
+  case Node::Kind::Break:
+  case Node::Kind::Continue:
     return true;
   case Node::Kind::If:
     return isTerminated(last.body) && isTerminated(last.otherwise);
@@ -54,7 +60,17 @@ private:
 
   void layOut(const Block &block, Braces &out) {
     for (const Stmt *s : printed(block))
-      out.nodes.push_back(node(*s));
+      add(*s, out);
+  }
+
+  /// `result = value; return` is `return value`.
+  void add(const Stmt &s, Braces &out) {
+    Node *last = out.nodes.empty() ? nullptr : &out.nodes.back();
+    if (isa<Return>(s) && last && last->kind == Node::Kind::Plain && assignsResult(*last->stmt) &&
+        s.comments.empty())
+      last->kind = Node::Kind::ReturnValue;
+    else
+      out.nodes.push_back(node(s));
   }
 
   /// A block after which the function ends.
@@ -68,7 +84,7 @@ private:
       else if (last && assignsResult(s))
         out.nodes.push_back(leaf(Node::Kind::ReturnValue, &s));
       else
-        out.nodes.push_back(node(s));
+        add(s, out);
     }
     if (result && !isTerminated(out))
       out.nodes.push_back(leaf(Node::Kind::Return, nullptr));
@@ -133,27 +149,37 @@ private:
       n.kind = Node::Kind::If;
       layOut(branch->thenBlock, n.body);
       layOut(branch->elseBlock, n.otherwise);
+      n.mayBreak = hasBreak(n.body) || hasBreak(n.otherwise);
     } else if (auto *loop = dyn_cast<For>(&s)) {
       n.kind = Node::Kind::For;
       layOut(loop->body, n.body);
-    } else if (auto *loop = dyn_cast<While>(&s)) {
-      layOutWhile(*loop, n);
+    } else if (TestedLoop loop(s); loop) {
+      layOutTested(s, loop, n);
+    } else if (isa<Exit, Cycle>(s)) {
+      n.kind = isa<Exit>(s) ? Node::Kind::Break : Node::Kind::Continue;
+    } else if (isa<Return>(s)) {
+      n.kind = Node::Kind::Return;
     }
     return n;
   }
 
-  void layOutWhile(const While &loop, Node &n) {
-    layOut(loop.head, n.body);
+  static bool hasBreak(const Braces &braces) {
+    return std::any_of(braces.nodes.begin(), braces.nodes.end(), [](const Node &n) {
+      return n.kind == Node::Kind::Break || n.mayBreak;
+    });
+  }
+
+  void layOutTested(const Stmt &s, const TestedLoop &loop, Node &n) {
+    layOut(*loop.head, n.body);
     bool headIsEmpty = n.body.nodes.empty();
-    bool bodyIsEmpty = printed(loop.body).empty();
-    auto *truth = dyn_cast<LogicalConstant>(loop.condition);
-    bool endless = truth && truth->value;
+    bool bodyIsEmpty = printed(*loop.body).empty();
+    bool endless = loop.isEndless();
     n.kind = headIsEmpty && !endless   ? Node::Kind::While
              : bodyIsEmpty && !endless ? Node::Kind::DoWhile
                                        : Node::Kind::Forever;
     if (n.kind == Node::Kind::Forever && !endless)
-      n.body.nodes.push_back(leaf(Node::Kind::BreakUnless, &loop));
-    layOut(loop.body, n.body);
+      n.body.nodes.push_back(leaf(Node::Kind::BreakUnless, &s));
+    layOut(*loop.body, n.body);
   }
 
   /// Whether the result lives in a variable somewhere: it is named by more than the statements

@@ -27,10 +27,13 @@ struct Node {
     DoWhile,
     Forever,     ///< `for (;;)`, left by a BreakUnless inside
     BreakUnless, ///< `if (!condition) break;`
+    Break,
+    Continue,
   };
   Kind kind = Kind::Plain;
-  const ir::Stmt *stmt = nullptr; ///< null for Return
+  const ir::Stmt *stmt = nullptr; ///< null for a Return the source did not have
   Braces body, otherwise;         ///< otherwise: of an If
+  bool mayBreak = false;          ///< an If with a break in it of the loop around it
 
   // Filled by Scoping.
   int index = 0;                          ///< in the order of printing

@@ -39,28 +39,38 @@ private:
       auto found = firstUseFrom(uses, n.index);
       if (found != uses.end() && found->node < shape.nodes[n.index].end)
         written = walk(n, written);
-      if (n.kind == Node::Kind::BreakUnless)
-        writtenAtBreak = written;
+      else if (n.mayBreak)
+        writtenAtBreak &= written;
+      if (n.kind == Node::Kind::BreakUnless || n.kind == Node::Kind::Break)
+        writtenAtBreak &= written;
     }
     return written || isTerminated(braces);
   }
 
   bool walk(const Node &n, bool written) {
-    if (n.kind == Node::Kind::DoWhile)
-      return header(n, walk(n.body, written));
+    if (n.isLoop())
+      return loop(n, written);
     written = header(n, written);
     if (n.kind == Node::Kind::If) {
       bool then = walk(n.body, written), otherwise = walk(n.otherwise, written);
       return then && otherwise;
     }
-    if (n.kind == Node::Kind::Forever) {
-      writtenAtBreak = true; // without a break nothing follows
-      walk(n.body, written);
-      return writtenAtBreak;
-    }
-    if (n.isLoop())
-      walk(n.body, written);
     return written;
+  }
+
+  /// What follows a loop follows its breaks, and its test where it has one.
+  bool loop(const Node &n, bool written) {
+    bool outer = writtenAtBreak;
+    writtenAtBreak = true;
+    if (n.kind == Node::Kind::DoWhile) {
+      written = header(n, walk(n.body, written));
+    } else {
+      written = header(n, written);
+      walk(n.body, written);
+    }
+    bool after = n.kind == Node::Kind::Forever ? writtenAtBreak : written && writtenAtBreak;
+    writtenAtBreak = outer;
+    return after;
   }
 
   /// What the node itself does, apart from its braces.
@@ -75,7 +85,7 @@ private:
   const Shape &shape;
   const UseList &uses;
   bool exposed = false;
-  bool writtenAtBreak = false;
+  bool writtenAtBreak = true; ///< at every break of the loop around
 };
 
 bool namesVariable(const Expr *e) {

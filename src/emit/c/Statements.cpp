@@ -1,5 +1,6 @@
 #include "emit/c/Statements.h"
 
+#include "emit/TestedLoop.h"
 #include "emit/c/Gather.h"
 #include "emit/c/Literals.h"
 #include "support/Diagnostics.h"
@@ -99,14 +100,18 @@ void Statements::print(const Node &n) {
   case Node::Kind::For:
     return block(forHeader(n), n.body);
   case Node::Kind::While:
-    return block("while (" + expressions.condition(cast<While>(n.stmt)->condition) + ")", n.body);
+    return block("while (" + expressions.condition(TestedLoop(*n.stmt).condition) + ")", n.body);
   case Node::Kind::DoWhile:
     return doWhile(n);
   case Node::Kind::Forever:
     return block("for (;;)", n.body);
   case Node::Kind::BreakUnless:
-    writer.line("if (" + expressions.negated(cast<While>(n.stmt)->condition) + ")");
+    writer.line("if (" + expressions.negated(TestedLoop(*n.stmt).condition) + ")");
     return writer.line("  break;");
+  case Node::Kind::Break:
+    return writer.line("break;");
+  case Node::Kind::Continue:
+    return writer.line("continue;");
   }
 }
 
@@ -129,7 +134,8 @@ bool Statements::needsBraces(const Braces &braces) const {
     return true;
   const Node &n = braces.nodes.front();
   bool simple = n.kind == Node::Kind::Plain || n.kind == Node::Kind::ReturnValue ||
-                n.kind == Node::Kind::Return;
+                n.kind == Node::Kind::Return || n.kind == Node::Kind::Break ||
+                n.kind == Node::Kind::Continue;
   if (!simple || n.declares || !n.before.empty())
     return true;
   if (!n.stmt)
@@ -410,11 +416,10 @@ std::string Statements::forStep(const For &s, const std::string &variable) {
 }
 
 void Statements::doWhile(const Node &n) {
-  auto &s = *cast<While>(n.stmt);
   writer.line("do {");
   print(n.body);
-  expressions.enter(&s);
-  writer.line("} while (" + expressions.condition(s.condition) + ");");
+  expressions.enter(n.stmt);
+  writer.line("} while (" + expressions.condition(TestedLoop(*n.stmt).condition) + ");");
 }
 
 } // namespace costate::emit::c

@@ -68,6 +68,8 @@ private:
     }
     if (n.kind == Node::Kind::Forever)
       return; // its condition belongs to the BreakUnless inside
+    if (n.kind == Node::Kind::Break || n.kind == Node::Kind::Continue)
+      return;
     if (n.initial) {
       visitInitialiser(*n.initial);
       return write(n.initialises);

@@ -2,6 +2,7 @@
 #include "emit/Emit.h"
 
 #include "emit/Helpers.h"
+#include "emit/RestoreExits.h"
 #include "emit/fortran/Declarations.h"
 #include "emit/fortran/Statements.h"
 
@@ -154,9 +155,7 @@ void Emitter::procedure(const Plan &plan, const Names *host) {
     Declarations(layout, expressions, homes).procedure(plan);
     if (!plan.unhoisted.printed(p.body).empty())
       layout.blank();
-    bool returns = p.kind == ProcedureKind::Subroutine || p.kind == ProcedureKind::Function;
-    Statements(program, layout, expressions, plan.unhoisted, plan.masks)
-        .block(p.body, returns);
+    Statements(program, layout, expressions, plan.unhoisted, plan.masks).body(p);
     for (const auto &[label, text] : p.formats)
       layout.labelled(label, "format " + text);
   }
@@ -181,6 +180,9 @@ void Emitter::procedure(const Plan &plan, const Names *host) {
 
 } // namespace fortran
 
-std::string emitFortran(Program &program) { return fortran::Emitter(program).emit(); }
+std::string emitFortran(Program &program) {
+  RestoredExits restored(program);
+  return fortran::Emitter(program).emit();
+}
 
 } // namespace costate::emit

@@ -25,6 +25,13 @@ std::string Names::unique(const std::string &base) const {
   return candidate;
 }
 
+std::string Names::ofConstruct(const std::string &base, size_t number) const {
+  std::string candidate = base;
+  for (unsigned n = 1; taken.count(candidate) || number-- > 0; ++n)
+    candidate = base + std::to_string(n);
+  return candidate;
+}
+
 void Names::declare(Entity e, bool fixed) {
   if (names.count(e.key()))
     return;

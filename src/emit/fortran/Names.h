@@ -34,6 +34,9 @@ public:
   const std::string *find(Entity) const;
   std::string of(Entity) const;
 
+  /// The `number`th name of this kind that means nothing here yet, for a construct.
+  std::string ofConstruct(const std::string &base, size_t number) const;
+
   struct Use {
     const ir::Unit *module;
     std::vector<std::string> only; ///< `name`, `local => name`; sorted. Empty: all of it

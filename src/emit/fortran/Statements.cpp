@@ -1,11 +1,18 @@
 #include "emit/fortran/Statements.h"
 
+#include "emit/TestedLoop.h"
 #include "ir/Builder.h"
 #include "support/Diagnostics.h"
 
 namespace costate::emit::fortran {
 
 using namespace ir;
+
+void Statements::body(const Procedure &p) {
+  std::vector<unsigned> around;
+  nameLoops(p.body, around);
+  block(p.body, p.kind == ProcedureKind::Subroutine || p.kind == ProcedureKind::Function);
+}
 
 void Statements::block(const Block &block, bool returns) {
   List list = masks.printed(block);
@@ -47,7 +54,8 @@ void Statements::statement(const Stmt &s, bool returns) {
   case StmtKind::For:
     return counted(llvm::cast<For>(s));
   case StmtKind::While:
-    return repeated(llvm::cast<While>(s));
+  case StmtKind::Loop:
+    return repeated(s);
   default:
     internalError("a statement that is not canonical reached the Fortran emitter");
   }
@@ -66,6 +74,12 @@ std::optional<std::string> Statements::simple(const Stmt &s) {
     return deallocate(llvm::cast<Free>(s));
   case StmtKind::Opaque:
     return opaque(llvm::cast<Opaque>(s));
+  case StmtKind::Exit:
+    return jump("exit", llvm::cast<Exit>(s).loop);
+  case StmtKind::Cycle:
+    return jump("cycle", llvm::cast<Cycle>(s).loop);
+  case StmtKind::Return:
+    return "return";
   default:
     return std::nullopt;
   }
@@ -238,12 +252,7 @@ void Statements::counted(const For &s) {
                      expressions.assigned(inclusiveBound(s), type);
   if (s.step)
     text += ", " + expressions.assigned(s.step, type);
-  layout.line(text);
-  {
-    Indented inner(layout);
-    block(s.body, false);
-  }
-  layout.line("end do");
+  loop(s, text, [&] { block(s.body, false); });
 }
 
 void Statements::concurrent(const For &s) {
@@ -252,27 +261,64 @@ void Statements::concurrent(const For &s) {
                      expressions.print(inclusiveBound(s));
   if (s.step)
     text += ":" + expressions.print(s.step);
-  layout.line("do concurrent (" + text + ")");
-  {
-    Indented inner(layout);
-    block(s.body, false);
-  }
-  layout.line("end do");
+  loop(s, "do concurrent (" + text + ")", [&] { block(s.body, false); });
 }
 
-void Statements::repeated(const While &s) {
-  auto *constant = llvm::dyn_cast<LogicalConstant>(s.condition);
-  bool endless = constant && constant->value;
-  bool testedFirst = masks.printed(s.head).empty() && !endless;
-  layout.line(testedFirst ? "do while " + condition(s, s.condition) : "do");
+void Statements::repeated(const Stmt &s) {
+  TestedLoop tested(s);
+  bool endless = tested.isEndless();
+  bool testedFirst = masks.printed(*tested.head).empty() && !endless;
+  loop(s, testedFirst ? "do while " + condition(s, tested.condition) : "do", [&] {
+    block(*tested.head, false);
+    if (!testedFirst && !endless)
+      layout.line("if " + condition(s, negated(tested.condition)) + " exit");
+    block(*tested.body, false);
+  });
+}
+
+namespace {
+
+unsigned loopId(const Stmt &s) {
+  if (auto *named = llvm::dyn_cast<Loop>(&s))
+    return named->id;
+  auto *counted = llvm::dyn_cast<For>(&s);
+  return counted ? counted->id : 0;
+}
+
+} // namespace
+
+/// EXIT and CYCLE mean the innermost loop; one further out needs a name.
+void Statements::nameLoops(const Block &list, std::vector<unsigned> &around) {
+  for (const StmtPtr &s : list) {
+    auto *exit = llvm::dyn_cast<Exit>(s.get());
+    auto *cycle = llvm::dyn_cast<Cycle>(s.get());
+    unsigned target = exit ? exit->loop : cycle ? cycle->loop : 0;
+    if (target && target != around.back() && !loopNames.count(target))
+      loopNames.emplace(target, expressions.names.ofConstruct("loop", loopNames.size()));
+    bool repeats = TestedLoop(*s) || llvm::isa<For>(s.get());
+    if (repeats)
+      around.push_back(loopId(*s));
+    for (const Block *inner : blocks(static_cast<const Stmt &>(*s)))
+      nameLoops(*inner, around);
+    if (repeats)
+      around.pop_back();
+  }
+}
+
+void Statements::loop(const Stmt &s, const std::string &header, const std::function<void()> &body) {
+  auto named = loopNames.find(loopId(s));
+  bool isNamed = loopId(s) && named != loopNames.end();
+  layout.line(isNamed ? named->second + ": " + header : header);
   {
     Indented inner(layout);
-    block(s.head, false);
-    if (!testedFirst && !endless)
-      layout.line("if " + condition(s, negated(s.condition)) + " exit");
-    block(s.body, false);
+    body();
   }
-  layout.line("end do");
+  layout.line(isNamed ? "end do " + named->second : "end do");
+}
+
+std::string Statements::jump(const char *word, unsigned loop) const {
+  auto named = loopNames.find(loop);
+  return named == loopNames.end() ? word : std::string(word) + " " + named->second;
 }
 
 // ---- WHERE ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include "emit/fortran/Masks.h"
 
 #include <optional>
+#include <set>
 
 namespace costate::emit::fortran {
 
@@ -16,11 +17,14 @@ public:
       : program(program), layout(layout), expressions(expressions), unhoisted(unhoisted),
         masks(masks) {}
 
-  /// `returns`: nothing follows the block in its procedure, and RETURN may be written.
-  void block(const ir::Block &, bool returns);
+  /// The execution part of a procedure.
+  void body(const ir::Procedure &);
 
 private:
   using List = std::vector<const ir::Stmt *>;
+
+  /// `returns`: nothing follows the block in its procedure, and RETURN may be written.
+  void block(const ir::Block &, bool returns);
 
   std::vector<std::string> comments(const ir::Stmt &);
   void statement(const ir::Stmt &, bool returns);
@@ -40,7 +44,10 @@ private:
   void counted(const ir::For &);
   void concurrent(const ir::For &);
   const ir::Expr *inclusiveBound(const ir::For &);
-  void repeated(const ir::While &);
+  void repeated(const ir::Stmt &);
+  void nameLoops(const ir::Block &, std::vector<unsigned> &around);
+  void loop(const ir::Stmt &, const std::string &header, const std::function<void()> &body);
+  std::string jump(const char *word, unsigned loop) const;
 
   size_t where(const WhereConstruct &);
   size_t masked(const List &, size_t first);
@@ -54,6 +61,7 @@ private:
   Expressions &expressions;
   const Unhoisted &unhoisted;
   const Masks &masks;
+  std::map<unsigned, std::string> loopNames; ///< of loops that jumps inside other loops name
 };
 
 } // namespace costate::emit::fortran

@@ -12,6 +12,7 @@
 #include "frontend/structure/Exits.h"
 
 #include "ir/Builder.h"
+#include "ir/Fixed.h"
 
 #include <algorithm>
 #include <functional>
@@ -800,61 +801,12 @@ private:
   /// A bound or step as it was on entry: itself where nothing in the loop can change it, else a
   /// copy made before.
   const Expr *fixed(const Expr *e, const For &loop, const char *name, Block &before) {
-    if (procedure.language == Language::C || isFixed(e, loop))
+    if (procedure.language == Language::C || isFixed(e, loop.variable, loop.body))
       return e; // C's counted loops were recognised because their bounds do not change
     Symbol *copy = procedure.makeTemporary(name, e->type);
     copy->temporary = false;
     before.push_back(b.assign(copy, e, loop.location));
     return b.variable(copy, loop.location);
-  }
-
-  /// Constants, and scalars that neither the loop nor its body changes.
-  static bool isFixed(const Expr *e, const For &loop) {
-    std::set<const Symbol *> read;
-    bool simple = true;
-    forEach(e, [&](const Expr *x) {
-      auto *v = llvm::dyn_cast<Variable>(x);
-      if (v && v->symbol->kind != SymbolKind::NamedConstant)
-        read.insert(v->symbol);
-      simple &= x->isConstant() || v || llvm::isa<Binary>(x) || llvm::isa<Unary>(x) ||
-                llvm::isa<Convert>(x);
-    });
-    simple &= !read.count(loop.variable);
-    forEachStmt(loop.body, [&](const Stmt &s) { simple &= !mayWriteAny(s, read); });
-    return simple;
-  }
-
-  static bool mayWriteAny(const Stmt &s, const std::set<const Symbol *> &variables) {
-    auto names = [&](const Expr *e) {
-      bool found = false;
-      forEach(e, [&](const Expr *x) {
-        auto *v = llvm::dyn_cast<Variable>(x);
-        found |= v && variables.count(v->symbol);
-      });
-      return found;
-    };
-    if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-      const Symbol *root = rootVariable(assign->place);
-      return root ? variables.count(root) != 0 : !variables.empty();
-    }
-    if (auto *loop = llvm::dyn_cast<For>(&s))
-      return variables.count(loop->variable) != 0;
-    if (auto *call = llvm::dyn_cast<Call>(&s)) {
-      // Globals, COMMON members and host variables may change behind our back.
-      for (const Symbol *v : variables)
-        if (v->storage != Storage::Local && v->storage != Storage::Argument)
-          return true;
-      for (const Argument &a : call->arguments)
-        if (a.value && a.value->isPlace() && names(a.value))
-          return true;
-      return call->result && names(call->result);
-    }
-    if (llvm::isa<Opaque>(s) || llvm::isa<Allocate>(s)) {
-      for (const Expr *e : expressions(s))
-        if (names(e))
-          return true;
-    }
-    return false;
   }
 
   // ---- Tidying ------------------------------------------------------------------------------
