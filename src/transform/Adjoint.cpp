@@ -11,6 +11,7 @@
 #include "transform/PruneAdjoints.h"
 #include "transform/ReadBack.h"
 #include "transform/Reversible.h"
+#include "transform/TidyAdjoints.h"
 
 #include <algorithm>
 
@@ -220,6 +221,9 @@ private:
     for (StmtPtr &s : end)
       start.push_back(std::move(s));
     clearReturned(sweeps.forward);
+    p.body = std::move(start);
+    tidyAdjoints(program, p, scalarAdjoints(p, adjoint));
+    start = std::move(p.body);
     if (v.head) {
       p.body = std::move(sweeps.forward);
       for (StmtPtr &s : start)
@@ -236,6 +240,23 @@ private:
     made.split(adjoint, std::move(sweeps.forward), std::move(start));
     generated.renameHidden(*adjoint.forward);
     generated.renameHidden(*adjoint.backward);
+  }
+
+  /// Variables of the procedure alone that hold one adjoint.
+  static std::set<const Symbol *> scalarAdjoints(const Procedure &p, const AdjointProcedure &adjoint) {
+    std::set<const Symbol *> out;
+    for (auto &s : p.scope.symbols) {
+      const Type *type = s->type ? s->type->strip() : nullptr;
+      bool own = s->storage == Storage::Local || s.get() == adjoint.seed;
+      if (type && (type->isReal() || type->isComplex()) && own && !s->allocatable &&
+          !s->overlay && !s->target && adjoint.shadows.isShadow(s.get()) &&
+          s->intent != Intent::In)
+        out.insert(s.get());
+    }
+    for (auto &set : p.scope.equivalences)
+      for (const Expr *e : set)
+        out.erase(rootVariable(e));
+    return out;
   }
 
   /// Something follows every way out now.

@@ -123,6 +123,8 @@ private:
     Symbols inside = zero;
     for (Block *body : inner)
       zeros(*body, inside, rewrite);
+    if (auto *loop = llvm::dyn_cast<While>(&s)) // it ends after its head
+      zeros(loop->head, zero, false);
   }
 
   // ---- Sums --------------------------------------------------------------------------------------
@@ -169,12 +171,16 @@ private:
 
   // ---- Stores that nobody reads ------------------------------------------------------------------
 
+  void read(const Expr *e, Symbols &live) {
+    forEach(e, [&](const Expr *x) {
+      if (auto *v = llvm::dyn_cast<Variable>(x); v && adjoints.count(v->symbol))
+        live.insert(v->symbol);
+    });
+  }
+
   void read(const Stmt &s, Symbols &live) {
     for (const Expr *e : expressions(s))
-      forEach(e, [&](const Expr *x) {
-        if (auto *v = llvm::dyn_cast<Variable>(x); v && adjoints.count(v->symbol))
-          live.insert(v->symbol);
-      });
+      read(e, live);
   }
 
   /// Folds backwards; with `erase`, drops assignments of what is not live after them.
@@ -188,12 +194,7 @@ private:
           continue;
         }
         live.erase(z);
-        Symbols own;
-        for (const Expr *e : {llvm::cast<Assign>(s).value})
-          forEach(e, [&](const Expr *x) {
-            if (auto *v = llvm::dyn_cast<Variable>(x); v && adjoints.count(v->symbol))
-              live.insert(v->symbol);
-          });
+        read(llvm::cast<Assign>(s).value, live);
         continue;
       }
       if (auto *branch = llvm::dyn_cast<If>(&s)) {
@@ -212,15 +213,22 @@ private:
         continue;
       for (bool changed = true; changed;) { // around the loop
         Symbols before = live;
-        for (auto body = inner.rbegin(); body != inner.rend(); ++body)
-          stores(**body, before, false);
+        around(inner, live, before, false);
         size_t count = live.size();
         live.insert(before.begin(), before.end());
         changed = live.size() != count;
       }
       Symbols inside = live;
-      for (auto body = inner.rbegin(); body != inner.rend(); ++body)
-        stores(**body, inside, erase);
+      around(inner, live, inside, erase);
+    }
+  }
+
+  /// One iteration backwards. A While ends after its head, so what is live after it is live there.
+  void around(const std::vector<Block *> &inner, const Symbols &after, Symbols &live, bool erase) {
+    for (auto body = inner.rbegin(); body != inner.rend(); ++body) {
+      if (body != inner.rbegin())
+        live.insert(after.begin(), after.end());
+      stores(**body, live, erase);
     }
   }
 };
