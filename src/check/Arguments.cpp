@@ -274,6 +274,8 @@ void Arguments::addResult(std::vector<Argument> &arguments) const {
 }
 
 StmtPtr Arguments::callTangent() const {
+  if (!derivative.derivative)
+    return callOriginal();
   std::vector<Argument> arguments = passed(true);
   bool derived = head.result && derivative.shadows.count(head.result);
   if (derived)

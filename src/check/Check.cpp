@@ -1,6 +1,7 @@
 #include "check/Check.h"
 
 #include "check/Comparison.h"
+#include "check/ComplexStep.h"
 #include "check/Point.h"
 #include "emit/Emit.h"
 
@@ -23,8 +24,8 @@ public:
             const TracedTangent &traced, const transform::DerivativeHead &derivative,
             std::optional<unsigned> directions, Hints hints, const Options &options,
             Diagnostics &diagnostics, Progress &progress)
-      : workshop(workshop), tangent(tangent), traced(traced), derivative(derivative), directions(directions), options(options),
-        diagnostics(diagnostics), progress(progress), point(options, std::move(hints), diagnostics) {}
+      : workshop(workshop), tangent(tangent), traced(traced), derivative(derivative),
+        directions(directions), options(options), diagnostics(diagnostics), progress(progress), point(options, std::move(hints), diagnostics) {}
 
   /// False: refused, by diagnostics.
   bool run(Program &program, unsigned number, Report &report) {
@@ -40,6 +41,15 @@ public:
     return true;
   }
 
+  void compareComplexStep(ComplexStep &complexStep, size_t head, Report &report) {
+    progress.stage("running the complex step");
+    Comparison comparison(plan, at, base, *evaluator, options, progress);
+    std::vector<LeafValues> direction = comparison.directionNumber(0);
+    Evaluation e = evaluator->tangent(plan, at, direction);
+    if (e.end == Evaluation::End::Complete)
+      complexStep.compare({head, choices, plan, at, direction, e.shadows}, report);
+  }
+
 private:
   Workshop &workshop;
   const std::vector<std::string> &tangent; ///< objects
@@ -50,6 +60,7 @@ private:
   Diagnostics &diagnostics;
   Progress &progress;
   Point point;
+  Choices choices;
   Plan plan;
   std::string driver; ///< its object
   std::unique_ptr<Evaluator> evaluator;
@@ -66,7 +77,7 @@ private:
       return false;
     }
     progress.stage("building the driver");
-    Choices choices = point.choices(program, head);
+    choices = point.choices(program, head);
     choices.arrays.insert(arrays.begin(), arrays.end());
     plan = makeDriver(program, derivative, directions, choices, diagnostics);
     checkHeadVariables();
@@ -262,6 +273,9 @@ std::vector<Report> checkTangents(const ReadAgain &read, const std::vector<std::
   TracedTangent traced;
   if (!tangentOptions.vector)
     traced = buildTraced(read, texts, tangentOptions, diagnostics.sources, workshop);
+  std::optional<ComplexStep> complexStep;
+  if (options.complexStep && !tangentOptions.vector)
+    complexStep.emplace(read, texts, diagnostics.sources, workshop, options);
   std::vector<Report> out;
   for (size_t i = 0; i < derivatives.size(); ++i) {
     size_t head = derivatives[i].head - heads.data();
@@ -269,6 +283,8 @@ std::vector<Report> checkTangents(const ReadAgain &read, const std::vector<std::
                     options, diagnostics, progress);
     if (!check.run(program, i, out.emplace_back()))
       return {};
+    if (complexStep)
+      check.compareComplexStep(*complexStep, head, out.back());
   }
   return out;
 }

@@ -210,7 +210,7 @@ void Comparison::compareElement(const Leaf &leaf, size_t at, Number tangent, con
   line.worst = scale == 0 ? 0 : std::fabs(tangent - d.value) / scale;
   if (!std::isfinite(tangent))
     line.error = line.worst = INFINITY;
-  line.worstAt = elementName(leaf, at);
+  line.worstAt = elementName(leaf, at, plan.language);
   line.tangent = tangent;
   line.difference = d.value;
   line.uncertainty = d.error;
@@ -255,14 +255,14 @@ void Comparison::compareRepeated(const Evaluation &first, const Evaluation &agai
   line.text = "the same call gives other bits the second time";
 }
 
-std::string Comparison::elementName(const Leaf &leaf, size_t component) const {
+std::string elementName(const Leaf &leaf, size_t component, ir::Language language) {
   int64_t at = component / leaf.element.parts();
   if (leaf.rank == 0)
     return leaf.name;
   if (leaf.late)
     return leaf.name + " (element " + std::to_string(at + 1) + ")";
-  bool c = plan.language == ir::Language::C;
-  std::vector<int64_t> strides = leaf.strides(plan.language);
+  bool c = language == ir::Language::C;
+  std::vector<int64_t> strides = leaf.strides(language);
   std::string out = leaf.name + (c ? "" : "(");
   for (unsigned d = 0; d < leaf.rank; ++d) {
     int64_t subscript = at / strides[d] % std::max<int64_t>(1, leaf.extents[d]);

@@ -12,6 +12,9 @@
 
 namespace costate::check {
 
+/// What people call one component of a leaf: `y(3)`.
+std::string elementName(const Leaf &, size_t component, ir::Language);
+
 class Comparison {
 public:
   Comparison(const Plan &, const std::vector<LeafValues> &point, const Evaluation &base,
@@ -37,7 +40,6 @@ private:
                       Line &) const;
   std::vector<DifferenceTable> sweep(const std::vector<LeafValues> &direction, unsigned number);
   bool isSettled(const std::vector<DifferenceTable> &, size_t rows) const;
-  std::string elementName(const Leaf &, size_t component) const;
   void conclude(Report &) const;
 
   const Plan &plan;

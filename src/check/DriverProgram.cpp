@@ -77,7 +77,8 @@ Plan makeDriver(Program &program, const transform::DerivativeHead &derivative,
                 std::optional<unsigned> directions, const Choices &choices, Diagnostics &diagnostics) {
   emitNothing(program);
   makeInterface(program, *derivative.head->procedure);
-  makeInterface(program, *derivative.derivative);
+  if (derivative.derivative)
+    makeInterface(program, *derivative.derivative);
 
   program.units.push_back(std::make_unique<Unit>());
   Unit &unit = *program.units.back();

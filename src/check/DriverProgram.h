@@ -21,7 +21,8 @@ struct Choices {
   std::set<std::string> arrays; ///< pointers to records that point to several
 };
 
-/// Adds the driver to the program and makes it all that is emitted. `directions`: of a vector
+/// Adds the driver to the program and makes it all that is emitted. A head without a derivative is only
+/// called itself. `directions`: of a vector
 /// tangent; 0: its argument says how many. Problems (arguments that cannot be made up) are in the
 /// diagnostics.
 Plan makeDriver(ir::Program &, const transform::DerivativeHead &, std::optional<unsigned> directions,

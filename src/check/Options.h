@@ -21,6 +21,7 @@ struct Options {
   std::string keep; ///< leave the work directory here
   double tolerance = 0; ///< 0: by the precision of the head's variables
   unsigned directions = 2;
+  bool complexStep = false; ///< compare with the complex step, too
   bool derivatives = false; ///< --json lists them all
   unsigned timeout = 60; ///< seconds for one run of the program
 };

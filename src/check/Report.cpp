@@ -71,6 +71,8 @@ std::string table(const Report &r) {
     if (!line.good && !line.text.empty())
       out += "      " + line.text + "\n";
   }
+  if (!r.complexStep.empty())
+    out += "  the complex step does not apply: " + r.complexStep + "\n";
   for (const std::string &warning : r.warnings)
     out += "warning: " + warning + "\n";
   out += std::string(verdictName(r.verdict)) + ": " + r.reason + "\n";
@@ -112,6 +114,8 @@ json::Object toObject(const Report &r) {
                    {"warnings", std::move(warnings)},
                    {"kinks", std::move(kinks)},
                    {"first_wrong", std::move(first)}};
+  if (!r.complexStep.empty())
+    out["complex_step_does_not_apply"] = r.complexStep;
   if (!r.derivatives.empty()) {
     json::Array derivatives;
     for (Number d : r.derivatives)

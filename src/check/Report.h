@@ -38,6 +38,7 @@ struct Report {
   std::vector<std::string> kinks; ///< at the point, with their places
   std::vector<Number> derivatives; ///< of the dependents, direction by direction, where asked for
   std::optional<FirstWrong> firstWrong;
+  std::string complexStep; ///< why the complex step says nothing, where it was asked for
 };
 
 const char *verdictName(Report::Verdict);

@@ -127,6 +127,8 @@ Workshop::~Workshop() {
 }
 
 bool Workshop::write(const std::string &name, const std::string &text) {
+  std::error_code ignored; // an error shows below
+  fs::create_directories(fs::path(file(name)).parent_path(), ignored);
   std::ofstream out(file(name), std::ios::binary);
   out << text;
   out.close();
@@ -148,7 +150,8 @@ CommandResult Workshop::compile(const std::string &source, const std::string &ob
   for (const std::string &define : options.frontend.defines)
     arguments.push_back("-D" + define);
   if (!isC) {
-    append(arguments, {"-J" + path, "-I" + path});
+    std::string modules = fs::path(object).parent_path().string();
+    append(arguments, {"-J" + modules, "-I" + modules});
     if (options.frontend.real8)
       append(arguments, {"-fdefault-real-8", "-fdefault-double-8"});
     if (options.frontend.fixedLineLength132)
@@ -257,7 +260,8 @@ std::string Workshop::compileGenerated(const std::string &name, Language languag
   return result.status == 0 ? object : "";
 }
 
-bool Workshop::link(const std::vector<std::string> &more, const std::string &executable) {
+bool Workshop::link(const std::vector<std::string> &more, const std::string &executable,
+                    bool withOriginals) {
   if (!fs::exists(file("harness.o"))) {
     write("harness.c", harnessSource);
     std::string object = file("harness.o");
@@ -269,7 +273,8 @@ bool Workshop::link(const std::vector<std::string> &more, const std::string &exe
     }
   }
   std::vector<std::string> arguments{"-o", file(executable)};
-  append(arguments, objects);
+  if (withOriginals)
+    append(arguments, objects);
   append(arguments, more);
   arguments.push_back(file("harness.o"));
   for (const char *name : {"malloc", "calloc", "realloc", "free"})
@@ -278,7 +283,7 @@ bool Workshop::link(const std::vector<std::string> &more, const std::string &exe
   arguments.push_back("-lm");
   CommandResult result = runCommand(linkFortran ? options.fc : options.cc, arguments, 600,
                                     file("link.log"));
-  if (result.status != 0)
+  if (result.status != 0 && withOriginals)
     diagnostics.error({}, "the program does not link\n" + excerpt(result.output, 20),
                       "add the missing files to the command line, or libraries with --ldflags");
   return result.status == 0;

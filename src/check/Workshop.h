@@ -35,10 +35,12 @@ public:
 
   /// The object of a generated file of this directory; empty where it does not compile, and `output`
   /// is what the compiler says.
+  /// Fortran modules are found and left beside it.
   std::string compileGenerated(const std::string &name, ir::Language, std::string &output);
 
-  /// The user's objects and these, with the harness, to an executable of this name.
-  bool link(const std::vector<std::string> &objects, const std::string &executable);
+  /// The user's objects, if wanted, and these, with the harness, to an executable of this name.
+  bool link(const std::vector<std::string> &objects, const std::string &executable,
+            bool withOriginals = true);
 
   bool hasLanguage(ir::Language) const;
 

@@ -126,6 +126,8 @@ void addCheckOptions(CLI::App &command, check::Options &options) {
       ->check(CLI::Range(1, 1000));
   command.add_option("--timeout", options.timeout, "seconds for one run of the program (default 60)")
       ->check(CLI::Range(1, 100000));
+  command.add_flag("--complex-step", options.complexStep,
+                   "compare with the complex step, too, where the program is analytic");
   command.add_flag("--derivatives", options.derivatives, "list all derivatives in the JSON object")
       ->group("");
   command.add_option("--tangent", options.tangent,
