@@ -71,6 +71,9 @@ const Expr *ComplexNumbers::operator()(const Expr *e) {
     return program.exprs.make<Variable>(llvm::cast<Variable>(e)->symbol, e->location);
   case ExprKind::SizeOf:
     return program.exprs.make<SizeOf>(e->type, type(llvm::cast<SizeOf>(e)->of), e->location);
+  case ExprKind::ProcedureReference:
+    refuseUnknown(*llvm::cast<ProcedureReference>(e)->symbol);
+    break;
   case ExprKind::ComplexPart:
   case ExprKind::MakeComplex:
     refuse("it computes with complex numbers itself");
@@ -86,6 +89,14 @@ const Expr *ComplexNumbers::operator()(const Expr *e) {
   }
   const Expr *out = mapOperands(program.exprs, e, [&](const Expr *x) { return (*this)(x); });
   return e->type ? withType(out, type(e->type)) : out;
+}
+
+/// A function whose source is not given is one of real numbers.
+void ComplexNumbers::refuseUnknown(const Symbol &procedure) {
+  bool known = procedure.isDummyProcedure() ||
+               (procedure.procedure && procedure.procedure->hasBody);
+  if (!known)
+    refuse("it calls '" + procedure.name + "', whose source is not given");
 }
 
 /// The same node, of another type.

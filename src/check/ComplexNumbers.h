@@ -29,6 +29,7 @@ private:
 
   const ir::Type *otherType(const ir::Type *);
   const ir::Expr *withType(const ir::Expr *, const ir::Type *);
+  void refuseUnknown(const ir::Symbol &procedure);
   const ir::Expr *conversion(const ir::Convert &);
   const ir::Expr *binary(const ir::Binary &);
 

@@ -1,5 +1,6 @@
 ! Bessel functions of several orders: an Airy-like diffraction pattern.
 ! head: pattern(r)>(intensity)
+! complex step: it calls 'bessel_yn', which is not known for complex numbers
 subroutine pattern(n, r, intensity)
   implicit none
   integer, intent(in) :: n

@@ -1,5 +1,6 @@
 /* The first number of a record is written through a pointer to numbers; the second stays.
-   head: keep(x)>(y) */
+   head: keep(x)>(y)
+   complex step: it looks at the memory of numbers in another way */
 struct pair {
     double a, b;
 };

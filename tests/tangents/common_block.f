@@ -1,4 +1,5 @@
 C head: s(/blk/a,x)>(y,/blk/b)
+C complex step: it computes in single precision
       subroutine s(n, x, incx, y, ld)
       integer n, incx, ld
       real x(*), y(ld, *), a(3), b

@@ -1,5 +1,6 @@
 C     A COMMON block seen as scalars, arrays and a matrix, EQUIVALENCE into it, blank COMMON too.
 C     head: OUTER(X)>(Y)
+C     complex step: it uses EQUIVALENCE
       SUBROUTINE OUTER(X, Y)
       DOUBLE PRECISION X(4), Y, A, B, C, D, W(4), Z
       COMMON /MIX/ A, B, C, D

@@ -1,4 +1,5 @@
 /* head: f(x)>(y) */
+/* complex step: it computes with complex numbers itself */
 /* at: {"name": "abc", "x": [[1, 2], [3, 4]], "n": 2} */
 #include <complex.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 ! A discrete Fourier transform and the energy in a band, through %re and %im.
 ! head: spectrum(x)>(energy)
+! complex step: it computes with complex numbers itself
 ! size: n=6
 subroutine spectrum(n, x, energy)
   implicit none

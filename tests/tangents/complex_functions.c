@@ -1,5 +1,6 @@
 /* complex.h: functions, parts, conjugates and mixed arithmetic.
-   head: wave(x,z)>(w) */
+   head: wave(x,z)>(w)
+   complex step: it computes with complex numbers itself */
 #include <complex.h>
 
 void wave(double x, double complex z, double complex *w)

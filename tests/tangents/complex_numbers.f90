@@ -1,5 +1,6 @@
 ! Complex arithmetic and functions: a transmission line with a complex load.
 ! head: reflect(z,omega)>(gamma,power)
+! complex step: it computes with complex numbers itself
 subroutine reflect(z, omega, gamma, power)
   implicit none
   complex(8), intent(in) :: z

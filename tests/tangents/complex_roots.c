@@ -1,5 +1,6 @@
 /* A polynomial's roots by Durand and Kerner's iteration: arrays of complex numbers.
-   head: spread(c)>(spread) */
+   head: spread(c)>(spread)
+   complex step: it computes with complex numbers itself */
 #include <complex.h>
 
 #define DEGREE 3

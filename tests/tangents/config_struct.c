@@ -1,4 +1,5 @@
 /* head: f(x)>(y) */
+/* complex step: it computes in single precision */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stddef.h>

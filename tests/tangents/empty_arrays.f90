@@ -1,5 +1,6 @@
 ! Arrays of size zero in reductions, sections and loops.
 ! head: nothing(x)>(y)
+! complex step: it calls 'maxval', which is not known for complex numbers
 subroutine nothing(n, x, y)
   implicit none
   integer, intent(in) :: n

@@ -1,5 +1,6 @@
 ! EQUIVALENCE of variables of one type: a vector seen as a matrix and by its parts.
 ! head: rotate(x)>(y)
+! complex step: it uses EQUIVALENCE
 subroutine rotate(x, y)
   implicit none
   real(8), intent(in) :: x(6)

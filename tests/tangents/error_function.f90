@@ -1,5 +1,6 @@
 ! The error function and its kin: diffusion from a step.
 ! head: diffuse(x,t,kappa)>(c)
+! complex step: it calls 'erfc_scaled', which is not known for complex numbers
 subroutine diffuse(n, x, t, kappa, c)
   implicit none
   integer, intent(in) :: n

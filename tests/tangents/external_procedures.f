@@ -1,5 +1,6 @@
 C     EXTERNAL dummy procedures without interfaces, two of them, passed through two levels.
 C     head: DRIVE(X)>(Y)
+C     complex step: over complex numbers it does not compile:
       SUBROUTINE DRIVE(N, X, Y)
       INTEGER N
       DOUBLE PRECISION X(N), Y(N)

@@ -1,5 +1,6 @@
 ! maxval and minval with dim= and mask=, and of an expression.
 ! head: bounds(a)>(top,low,rows,columns)
+! complex step: it calls 'maxval', which is not known for complex numbers
 subroutine bounds(n, a, top, low, rows, columns)
   implicit none
   integer, intent(in) :: n

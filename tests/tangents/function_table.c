@@ -1,5 +1,6 @@
 /* A table of functions, chosen by index.
    head: network(w)>(network)
+   complex step: it calls 'tanh', whose source is not given
    size: n=4 */
 #include <math.h>
 

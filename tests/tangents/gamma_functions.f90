@@ -1,5 +1,6 @@
 ! Gamma and its logarithm, whose derivative needs a function that Fortran does not have.
 ! head: beta_density(a,b,x)>(f,logf)
+! complex step: it calls 'log_gamma', which is not known for complex numbers
 module beta_distribution
   implicit none
 contains

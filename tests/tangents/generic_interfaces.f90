@@ -1,5 +1,6 @@
 ! A generic name for scalars, vectors and complex numbers; public generic, private specifics.
 ! head: norms(x)>(y)
+! complex step: it computes with complex numbers itself
 module generics
   implicit none
   private

@@ -1,5 +1,6 @@
 ! Arrays with lower bounds of their own, also of an assumed-shape dummy.
 ! head: ghost(u)>(r)
+! complex step: it calls 'maxval', which is not known for complex numbers
 module ghosts
   implicit none
 contains

@@ -1,5 +1,6 @@
 c     Constants laid over integers, and single precision results of double precision sums.
 c     head: mixed(x)>(s)
+c     complex step: it uses EQUIVALENCE
 c     at: {"n": 4, "x": [0.5, -1.25, 0.75, 2.0], "s": 0.0}
       double precision function tiny_number(i)
       integer i, words(2)

@@ -1,5 +1,6 @@
 /* The same functions in single precision, and conversions between precisions.
    head: single(x,w)>(y)
+   complex step: it computes in single precision
    size: n=4 */
 #include <math.h>
 

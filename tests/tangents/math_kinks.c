@@ -1,5 +1,6 @@
 /* Functions with kinks and steps: the derivative is that of the piece the point lies in.
    head: kinks(x)>(y)
+   complex step: it calls 'logb', which is not known for complex numbers
    size: n=6 */
 #include <math.h>
 

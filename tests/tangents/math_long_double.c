@@ -1,5 +1,6 @@
 /* Extended precision inside, double outside.
    head: extended(x)>(extended)
+   complex step: it calls 'lgamma', which is not known for complex numbers
    size: n=5 */
 #include <math.h>
 

@@ -1,5 +1,6 @@
 /* Numbers taken apart and put together: fma, hypot, ldexp, scalbn.
-   head: parts(x)>(y) */
+   head: parts(x)>(y)
+   complex step: it calls 'scalbn', which is not known for complex numbers */
 #include <math.h>
 
 void parts(const double *x, double *y)

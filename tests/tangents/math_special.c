@@ -1,5 +1,6 @@
 /* Error, Gamma and Bessel functions.
-   head: special(x)>(y) */
+   head: special(x)>(y)
+   complex step: it calls 'erfc', which is not known for complex numbers */
 #define _DEFAULT_SOURCE
 #include <math.h>
 

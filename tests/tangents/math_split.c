@@ -1,5 +1,6 @@
 /* frexp and modf return one part through a pointer; both have derivatives.
-   head: split(x)>(y) */
+   head: split(x)>(y)
+   complex step: it calls 'frexp', whose source is not given */
 #include <math.h>
 
 void split(const double *x, double *y)

@@ -1,5 +1,6 @@
 ! Whole-array algebra on matrices of complex numbers.
 ! head: propagate(h,psi)>(out)
+! complex step: it computes with complex numbers itself
 subroutine propagate(h, psi, out)
   implicit none
   complex(8), intent(in) :: h(3, 3), psi(3)

@@ -1,5 +1,6 @@
 ! COMMON and EQUIVALENCE in a module.
 ! head: total(x)>(y)
+! complex step: it uses EQUIVALENCE
 module blocks
   implicit none
   real(8) :: a(3), b, c(2)

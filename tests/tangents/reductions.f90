@@ -1,5 +1,6 @@
 ! sum, dot_product, norm2, with dim= and mask=.
 ! head: moments(a)>(mean,spread_of,total)
+! complex step: it calls 'norm2', which is not known for complex numbers
 subroutine moments(n, a, mean, spread_of, total)
   implicit none
   integer, intent(in) :: n

@@ -1,5 +1,6 @@
 ! real(4) variables with real(8) sums: the kinds of the derivatives are those of the variables.
 ! head: mixed(x)>(total)
+! complex step: it computes in single precision
 subroutine mixed(n, x, total)
   implicit none
   integer, intent(in) :: n

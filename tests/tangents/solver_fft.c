@@ -1,5 +1,6 @@
 /* A recursive fast Fourier transform of complex numbers, and the power spectrum.
-   head: spectrum(x)>(power) */
+   head: spectrum(x)>(power)
+   complex step: it computes with complex numbers itself */
 #include <complex.h>
 #include <math.h>
 

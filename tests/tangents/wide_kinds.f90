@@ -1,4 +1,5 @@
 ! head: f(x)>(y)
+! complex step: it computes with complex numbers itself
 ! not: flang-22
 subroutine f(n, x, y, z)
   implicit none

@@ -1,5 +1,6 @@
 c     Arrays where the callee has a scalar, scalars and constants where it has an array.
 c     head: norms(a)>(r)
+c     complex step: over complex numbers it does not compile:
 c     at: {"n": 3, "a": [1.5, -0.4, 0.3, 0.2, 2.5, -0.6, 0.7, 0.1, 3.5], "r": [0, 0, 0]}
       subroutine norms(n, a, r)
       integer n

@@ -1,5 +1,6 @@
 /* A program in several files: a shared header, globals defined elsewhere, inline functions.
-   head: loss(w)>(loss) */
+   head: loss(w)>(loss)
+   complex step: a header declares types with numbers */
 #include "model.h"
 
 double loss(const double w[6], double x)

@@ -1,15 +1,11 @@
 ! Elimination without pivots on a matrix of the independents.
 ! head: gaussian_elimination(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine gaussian_elimination(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
-  SCALAR :: a(n, n), m
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: a(n, n), m
   integer :: i, j
   do j = 1, n
      do i = 1, n

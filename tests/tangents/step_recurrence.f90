@@ -1,15 +1,11 @@
 ! Two coupled recurrences carried by saved scalars.
 ! head: recurrence(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine recurrence(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
-  SCALAR :: p, q, t
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: p, q, t
   integer :: i
   p = x(1)
   q = x(n)

@@ -1,16 +1,12 @@
 ! Newton's method for Kepler's equation.
 ! head: newton_root(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine newton_root(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
   integer :: i, k
-  SCALAR :: e
+  real(8) :: e
   do i = 1, n
      e = x(i)
      do k = 1, 8

@@ -1,15 +1,11 @@
 ! Runge-Kutta steps of a pendulum with an internal procedure.
 ! head: rk4(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine rk4(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
-  SCALAR :: s(2), k1(2), k2(2), k3(2), k4(2)
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: s(2), k1(2), k2(2), k3(2), k4(2)
   integer :: i, step
   do i = 1, n
      s(1) = x(i)
@@ -25,8 +21,8 @@ subroutine rk4(n, x, y)
   end do
 contains
   function slope(s)
-    SCALAR, intent(in) :: s(2)
-    SCALAR :: slope(2)
+    real(8), intent(in) :: s(2)
+    real(8) :: slope(2)
     slope(1) = s(2)
     slope(2) = -sin(s(1)) - x(2)*s(2)
   end function

@@ -1,16 +1,12 @@
 ! Quotients and shared parts.
 ! head: quotients(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine quotients(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
   integer :: i
-  SCALAR :: a, b
+  real(8) :: a, b
   do i = 1, n
      a = 1 + x(i)*x(i)
      b = exp(x(i)/a)

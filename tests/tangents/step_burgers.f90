@@ -1,15 +1,11 @@
 ! Explicit steps of Burgers' equation with array syntax.
 ! head: burgers(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine burgers(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
-  SCALAR :: u(n), f(n)
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: u(n), f(n)
   integer :: step
   u = sin(x)
   do step = 1, 20

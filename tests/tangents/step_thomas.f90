@@ -1,15 +1,11 @@
 ! A tridiagonal solve.
 ! head: thomas(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine thomas(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
-  SCALAR :: c(n), d, b
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: c(n), d, b
   integer :: i
   b = 3 + x(1)
   y(1) = x(1)/b

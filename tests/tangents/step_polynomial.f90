@@ -1,14 +1,10 @@
 ! Powers: whole, negative, real and of two variables.
 ! head: polynomial(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine polynomial(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
   integer :: i
   y(1) = x(1)**3 - 2*x(1)**(-2) + x(2)**x(3)
   do i = 2, n

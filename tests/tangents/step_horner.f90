@@ -1,14 +1,10 @@
 ! A polynomial with coefficients that vary, by Horner's rule, and its continued fraction.
 ! head: horner(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine horner(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
   integer :: i, k
   do i = 1, n
      y(i) = 0

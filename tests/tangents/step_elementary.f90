@@ -1,14 +1,10 @@
 ! Elementary functions of one variable.
 ! head: elementary(x)>(y)
-! complex-step
-#ifndef SCALAR
-#define SCALAR real(8)
-#endif
 subroutine elementary(n, x, y)
   implicit none
   integer, intent(in) :: n
-  SCALAR, intent(in) :: x(n)
-  SCALAR, intent(out) :: y(n)
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
   integer :: i
   do i = 1, n
      y(i) = sin(x(i))*exp(-x(i)) + cos(x(i))**2/(1 + x(i)) + tan(x(i)/2) + log(x(i))*sqrt(x(i))
