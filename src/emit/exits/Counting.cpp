@@ -136,15 +136,15 @@ private:
   StmtPtr count(Loop &loop, const Block &list, size_t at, std::set<size_t> &header) {
     auto test = testOf(loop);
     if (test && flags.isMade(test->counter))
-      return nullptr;
+      return countTrips(loop, *test, list, at, header);
     auto start = test ? findStart(list, at, loop, test->counter) : std::nullopt;
     if (!start)
       return nullptr;
     std::set<const Stmt *> steps;
-    if (!findSteps(loop, test->counter, steps))
+    if (!findSteps(loop, {test->counter}, steps))
       return nullptr;
     const Increment increment = *incrementOf(**steps.begin());
-    const Expr *bound = original(test->bound, list, *start, loop, header);
+    const Expr *bound = original(test->bound, list, *start, loop, 1, header);
     bool copied = bound != test->bound;
     if (procedure.language == Language::Fortran && // (3)
         !(hasSign(increment, test->up()) && (copied || isFixed(bound, test->counter, loop.body))))
@@ -160,6 +160,63 @@ private:
     out->id = loop.id;
     out->comments = std::move(loop.comments);
     return out;
+  }
+
+  /// A loop whose direction only the run time knows: `i = lo; trips = (last - i + step)/step;
+  /// while (trips > 0) { ...; i = i + step; trips = trips - 1 }`.
+  StmtPtr countTrips(Loop &loop, const Test &test, const Block &list, size_t at,
+                     std::set<size_t> &header) {
+    auto trips = findStart(list, at, loop, test.counter);
+    auto constant = constantOf(test.bound);
+    if (!trips || *trips == 0 || test.relation != BinaryOp::Greater || constant != 0)
+      return nullptr;
+    size_t start = *trips - 1;
+    Symbol *counter = assigned(*list[start]);
+    auto span = counter ? spanOf(cast<Assign>(*list[*trips]).value, counter) : std::nullopt;
+    std::set<const Stmt *> steps;
+    if (!span || !sameLocation(list[start]->location, loop.location) ||
+        !findSteps(loop, {counter, test.counter}, steps) || !stepsBy(steps, counter, span->step))
+      return nullptr;
+    header = {start, *trips};
+    const Expr *bound = original(span->bound, list, start, loop, 1, header);
+    size_t next = header.count(start - 1) ? start - 1 : start;
+    const Expr *step = original(span->step, list, next, loop, 2 + steps.size() / 2, header);
+    if ((bound == span->bound && !isFixed(bound, counter, loop.body)) ||
+        (step == span->step && !isFixed(step, counter, loop.body))) // (3)
+      return nullptr;
+    removeSteps(loop.body, steps);
+    auto out = std::make_unique<For>(counter, cast<Assign>(*list[start]).value, bound, step,
+                                     std::move(loop.body), loop.location);
+    out->id = loop.id;
+    out->comments = std::move(loop.comments);
+    return out;
+  }
+
+  struct Span {
+    const Expr *bound, *step;
+  };
+
+  /// The parts of (bound - i + step)/step.
+  static std::optional<Span> spanOf(const Expr *e, const Symbol *counter) {
+    auto part = [](const Expr *x, BinaryOp op) {
+      auto *binary = dyn_cast<Binary>(x);
+      return binary && binary->op == op ? binary : nullptr;
+    };
+    auto *quotient = part(e, BinaryOp::Divide);
+    auto *sum = quotient ? part(quotient->left, BinaryOp::Add) : nullptr;
+    auto *difference = sum ? part(sum->left, BinaryOp::Subtract) : nullptr;
+    if (!difference || variableOf(difference->right) != counter ||
+        !equal(sum->right, quotient->right))
+      return std::nullopt;
+    return Span{difference->left, sum->right};
+  }
+
+  static bool stepsBy(const std::set<const Stmt *> &steps, const Symbol *counter,
+                      const Expr *step) {
+    return std::all_of(steps.begin(), steps.end(), [&](const Stmt *s) {
+      auto increment = incrementOf(*s);
+      return assigned(*s) != counter || (equal(increment->by, step) && !increment->negative);
+    });
   }
 
   /// The initial value; `i = i` says that it has been assigned before.
@@ -196,32 +253,55 @@ private:
     return std::nullopt;
   }
 
-  /// The bound as the source had it where `last = bound` stands before the loop for this test alone.
+  /// The bound (or step) as the source had it where `last = bound` stands before `start` for the
+  /// `reads` times the loop's header names it and for nothing else.
   const Expr *original(const Expr *bound, const Block &list, size_t start, const Loop &loop,
-                       std::set<size_t> &header) {
+                       size_t reads, std::set<size_t> &header) {
     const Symbol *copy = variableOf(bound);
     if (!flags.isMade(copy) || start == 0 || assigned(*list[start - 1]) != copy ||
-        !sameLocation(list[start - 1]->location, loop.location) || census.reads[copy] != 1 ||
+        !sameLocation(list[start - 1]->location, loop.location) || census.reads[copy] != reads ||
         census.writes[copy] != 1)
       return bound;
     header.insert(start - 1);
     return cast<Assign>(*list[start - 1]).value;
   }
 
-  /// (2)
-  bool findSteps(Loop &loop, const Symbol *counter, std::set<const Stmt *> &steps) const {
-    if (!endsWithStep(loop.body, loop, counter, steps))
+  using Counters = std::vector<const Symbol *>;
+
+  /// (2): of each counter, in this order.
+  bool findSteps(Loop &loop, const Counters &counters, std::set<const Stmt *> &steps) const {
+    if (!endsWithStep(loop.body, loop, counters, steps))
       return false;
     bool good = true;
     size_t assignments = 0;
-    checkCycles(loop.body, loop, counter, steps, good);
+    std::map<const Symbol *, const Stmt *> first;
+    auto counts = [&](const Symbol *s) {
+      return std::find(counters.begin(), counters.end(), s) != counters.end();
+    };
+    checkCycles(loop.body, loop, counters, steps, good);
     forEachStmt(loop.body, [&](const Stmt &s) {
-      assignments += assigned(s) == counter;
-      good &= !isa<For>(s) || cast<For>(s).variable != counter;
+      assignments += counts(assigned(s));
+      good &= !isa<For>(s) || !counts(cast<For>(s).variable);
     });
-    for (const Stmt *s : steps)
-      good &= equal(cast<Assign>(*s).value, cast<Assign>(**steps.begin()).value);
+    for (const Stmt *s : steps) {
+      const Stmt *same = first.emplace(assigned(*s), s).first->second;
+      good &= equal(cast<Assign>(*s).value, cast<Assign>(*same).value);
+    }
     return good && !steps.empty() && assignments == steps.size();
+  }
+
+  /// Whether the steps stand just before `end`.
+  static bool stepsBefore(const Block &list, size_t end, const Loop &loop, const Counters &counters,
+                          std::set<const Stmt *> &steps) {
+    if (end < counters.size())
+      return false;
+    for (size_t i = 0; i < counters.size(); ++i) {
+      const Stmt &s = *list[end - counters.size() + i];
+      if (assigned(s) != counters[i] || !isStep(s, loop))
+        return false;
+      steps.insert(&s);
+    }
+    return true;
   }
 
   static bool leaves(const Stmt &s, unsigned loop) {
@@ -230,34 +310,28 @@ private:
   }
 
   /// Whether each way to the end of the list takes a step last.
-  static bool endsWithStep(const Block &list, const Loop &loop, const Symbol *counter,
+  static bool endsWithStep(const Block &list, const Loop &loop, const Counters &counters,
                            std::set<const Stmt *> &steps) {
     if (list.empty())
       return false;
     const Stmt &last = *list.back();
     if (auto *branch = dyn_cast<If>(&last))
-      return endsWithStep(branch->thenBlock, loop, counter, steps) &&
-             endsWithStep(branch->elseBlock, loop, counter, steps);
+      return endsWithStep(branch->thenBlock, loop, counters, steps) &&
+             endsWithStep(branch->elseBlock, loop, counters, steps);
     if (leaves(last, loop.id) || isa<Cycle>(last)) // checkCycles sees to those
       return true;
-    if (assigned(last) != counter || !isStep(last, loop))
-      return false;
-    steps.insert(&last);
-    return true;
+    return stepsBefore(list, list.size(), loop, counters, steps);
   }
 
   /// Each jump to the next iteration stands behind a step.
-  static void checkCycles(const Block &list, const Loop &loop, const Symbol *counter,
+  static void checkCycles(const Block &list, const Loop &loop, const Counters &counters,
                           std::set<const Stmt *> &steps, bool &good) {
     for (size_t i = 0; i < list.size(); ++i) {
       for (const Block *inner : blocks(static_cast<const Stmt &>(*list[i])))
-        checkCycles(*inner, loop, counter, steps, good);
+        checkCycles(*inner, loop, counters, steps, good);
       auto *cycle = dyn_cast<Cycle>(list[i].get());
-      if (!cycle || cycle->loop != loop.id)
-        continue;
-      good &= i > 0 && assigned(*list[i - 1]) == counter && isStep(*list[i - 1], loop);
-      if (good)
-        steps.insert(list[i - 1].get());
+      if (cycle && cycle->loop == loop.id)
+        good &= stepsBefore(list, i, loop, counters, steps);
     }
   }
 
