@@ -17,13 +17,15 @@ using llvm::isa;
 void Statements::printBody(const Braces &function) {
   expressions.use(&unhoisted);
   writer.indent();
-  declarations(function.declarations);
-  for (const Symbol *parameter : procedure.parameters)
-    markUnread(parameter);
+  declare(function.declarations);
   bool separate = std::any_of(function.declarations.begin(), function.declarations.end(),
                               [](const Symbol *s) { return !s->initial; });
-  if (separate && !function.nodes.empty())
+  if (separate && (!function.nodes.empty() || !unread.empty()))
     writer.blank();
+  for (const Symbol *s : function.declarations)
+    markUnread(s);
+  for (const Symbol *parameter : procedure.parameters)
+    markUnread(parameter);
   for (const Node &n : function.nodes)
     print(n);
   writer.outdent();
@@ -41,19 +43,31 @@ void Statements::print(const Braces &braces) {
 
 // ---- Declarations -------------------------------------------------------------------------------
 
-/// Neighbours of one type share a declaration: `double x, y;`.
 void Statements::declarations(const std::vector<const Symbol *> &symbols) {
+  declare(symbols);
+  for (const Symbol *s : symbols)
+    markUnread(s);
+}
+
+/// Neighbours of one type share a declaration: `double x, y;`.
+void Statements::declare(const std::vector<const Symbol *> &symbols) {
   for (size_t i = 0; i < symbols.size();) {
     const Symbol *s = symbols[i];
     std::string text = declaration(s);
-    auto plain = [](const Symbol *x) { return x->storage != Storage::Saved && !x->initial; };
-    for (++i; i < symbols.size() && symbols[i]->type == s->type && plain(s) && plain(symbols[i]);
-         ++i)
+    for (++i; i < symbols.size() && mayShare(s, symbols[i]); ++i)
       text += ", " + expressions.types().mutableParts(s->type, names.of(symbols[i])).declarator;
     writer.line(text + ";");
   }
-  for (const Symbol *s : symbols)
-    markUnread(s);
+}
+
+/// By what is printed: a `const` that is left out keeps nobody apart.
+bool Statements::mayShare(const Symbol *a, const Symbol *b) const {
+  auto plain = [](const Symbol *x) { return x->storage != Storage::Saved && !x->initial; };
+  if (!plain(a) || !plain(b))
+    return false;
+  Declarators::Parts first = expressions.types().mutableParts(a->type, "");
+  Declarators::Parts second = expressions.types().mutableParts(b->type, "");
+  return first.base == second.base && first.declarator == second.declarator;
 }
 
 /// A variable that is only written, or that only a sizeof named, is meant to be.

@@ -20,6 +20,8 @@ public:
 private:
   void print(const Braces &);
   void declarations(const std::vector<const ir::Symbol *> &);
+  void declare(const std::vector<const ir::Symbol *> &);
+  bool mayShare(const ir::Symbol *, const ir::Symbol *) const;
   std::string declaration(const ir::Symbol *);
   void markUnread(const ir::Symbol *);
   void print(const Node &);
