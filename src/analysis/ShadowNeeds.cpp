@@ -35,6 +35,12 @@ ShadowNeeds::ShadowNeeds(Program &program, const std::vector<Head> &given,
   for (NodeId id = 1; id <= graph.nodeCount(); ++id)
     if (analysis->isActive(id))
       needed.set(graph[id].cell);
+  // What has a derivative by contract has the right one in the end, if only zero.
+  for (const Head &head : heads)
+    for (auto *variables : {&head.independents, &head.dependents})
+      for (const HeadVariable &x : *variables)
+        for (CellId id : cellsOf(analysis->memory(), head, x))
+          needed.set(id);
   spread();
 }
 
