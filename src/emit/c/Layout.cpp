@@ -149,7 +149,7 @@ private:
       n.kind = Node::Kind::If;
       layOut(branch->thenBlock, n.body);
       layOut(branch->elseBlock, n.otherwise);
-      n.mayBreak = hasBreak(n.body) || hasBreak(n.otherwise);
+      n.mayJump = hasJump(n.body) || hasJump(n.otherwise);
     } else if (auto *loop = dyn_cast<For>(&s)) {
       n.kind = Node::Kind::For;
       layOut(loop->body, n.body);
@@ -163,9 +163,9 @@ private:
     return n;
   }
 
-  static bool hasBreak(const Braces &braces) {
+  static bool hasJump(const Braces &braces) {
     return std::any_of(braces.nodes.begin(), braces.nodes.end(), [](const Node &n) {
-      return n.kind == Node::Kind::Break || n.mayBreak;
+      return n.kind == Node::Kind::Break || n.kind == Node::Kind::Continue || n.mayJump;
     });
   }
 

@@ -33,7 +33,7 @@ struct Node {
   Kind kind = Kind::Plain;
   const ir::Stmt *stmt = nullptr; ///< null for a Return the source did not have
   Braces body, otherwise;         ///< otherwise: of an If
-  bool mayBreak = false;          ///< an If with a break in it of the loop around it
+  bool mayJump = false;           ///< an If with a break or continue in it of the loop around it
 
   // Filled by Scoping.
   int index = 0;                          ///< in the order of printing

@@ -39,10 +39,12 @@ private:
       auto found = firstUseFrom(uses, n.index);
       if (found != uses.end() && found->node < shape.nodes[n.index].end)
         written = walk(n, written);
-      else if (n.mayBreak)
-        writtenAtBreak &= written;
+      else if (n.mayJump)
+        jump(written, written);
       if (n.kind == Node::Kind::BreakUnless || n.kind == Node::Kind::Break)
-        writtenAtBreak &= written;
+        jump(written, true);
+      if (n.kind == Node::Kind::Continue)
+        jump(true, written);
     }
     return written || isTerminated(braces);
   }
@@ -58,18 +60,26 @@ private:
     return written;
   }
 
-  /// What follows a loop follows its breaks, and its test where it has one.
+  void jump(bool atBreak, bool atContinue) {
+    writtenAtBreak &= atBreak;
+    writtenAtContinue &= atContinue;
+  }
+
+  /// What follows a loop follows its breaks, and its test where it has one; in a do-while, what
+  /// precedes the test precedes a continue too.
   bool loop(const Node &n, bool written) {
-    bool outer = writtenAtBreak;
-    writtenAtBreak = true;
+    bool outerBreak = writtenAtBreak, outerContinue = writtenAtContinue;
+    writtenAtBreak = writtenAtContinue = true;
     if (n.kind == Node::Kind::DoWhile) {
-      written = header(n, walk(n.body, written));
+      written = walk(n.body, written) && writtenAtContinue;
+      written = header(n, written);
     } else {
       written = header(n, written);
       walk(n.body, written);
     }
     bool after = n.kind == Node::Kind::Forever ? writtenAtBreak : written && writtenAtBreak;
-    writtenAtBreak = outer;
+    writtenAtBreak = outerBreak;
+    writtenAtContinue = outerContinue;
     return after;
   }
 
@@ -85,7 +95,7 @@ private:
   const Shape &shape;
   const UseList &uses;
   bool exposed = false;
-  bool writtenAtBreak = true; ///< at every break of the loop around
+  bool writtenAtBreak = true, writtenAtContinue = true; ///< at each of the loop around
 };
 
 bool namesVariable(const Expr *e) {

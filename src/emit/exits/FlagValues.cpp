@@ -102,13 +102,18 @@ FlagValues::State FlagValues::counted(const For &loop, State state) {
 
 FlagValues::State FlagValues::repeated(const Loop &loop, State state) {
   for (;;) {
-    State tested = walk(loop.head, state), left, inside = tested;
+    State tested = walk(loop.head, state), left;
+    if (testsAtEnd(loop))
+      tested = join(tested, cycles[loop.id]);
+    State inside = tested;
     if (loop.condition && !tested.empty()) {
       meet(loop, tested);
       left = where(loop.condition, false, tested);
       inside = where(loop.condition, true, tested);
     }
-    State end = join(walk(loop.body, std::move(inside)), cycles[loop.id]);
+    State end = walk(loop.body, std::move(inside));
+    if (!testsAtEnd(loop))
+      end = join(end, cycles[loop.id]);
     State next = join(state, end);
     if (next == state)
       return join(left, exits[loop.id]);

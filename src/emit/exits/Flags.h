@@ -50,4 +50,7 @@ std::optional<bool> evaluate(const ir::Expr *condition, const Known &);
 
 bool sameLocation(Location a, Location b);
 
+/// `do { head } while (condition)`: Cycle, which then stands in the head, goes to the test.
+inline bool testsAtEnd(const ir::Loop &loop) { return loop.body.empty(); }
+
 } // namespace costate::emit::exits

@@ -113,7 +113,7 @@ void flattenList(Builder &b, Block &list) {
     if (auto *loop = dyn_cast<For>(s.get()))
       dropCycles(loop->body, loop->id);
     if (auto *loop = dyn_cast<Loop>(s.get()))
-      dropCycles(loop->body, loop->id);
+      dropCycles(testsAtEnd(*loop) ? loop->head : loop->body, loop->id);
     for (Block *inner : blocks(*s))
       flattenList(b, *inner);
     auto *branch = dyn_cast<If>(s.get());

@@ -140,8 +140,8 @@ private:
       add(StmtKind::Exit, loop.id);
       return true;
     }
-    // From a head the jump would have to go to the test, which neither language can say.
-    if (!at.inHead())
+    // From a head the jump goes to the test, which only C's do-while can say.
+    if (!at.inHead() || (procedure.language == Language::C && testsAtEnd(loop)))
       add(StmtKind::Cycle, loop.id);
     return false;
   }

@@ -97,6 +97,28 @@ static int lists(const struct node *head)
     return n;
 }
 
+/* continue in a do-while goes to the test, also from inside other branches. */
+static int rounds(int n)
+{
+    int sum = 0, last;
+    do {
+        n--;
+        if (n % 3 == 0) {
+            sum += n;
+            if (n % 2)
+                continue;
+            sum += 100;
+        }
+        last = sum;
+        if (last > 400)
+            break;
+        if (n % 5 == 1)
+            continue;
+        sum += last % 7;
+    } while (n > 0 && sum < 1000);
+    return sum;
+}
+
 int main(void)
 {
     double a[] = {1, 2, 3.5, 4, 8, -1, 6}, b[] = {1, -2, 3};
@@ -117,5 +139,8 @@ int main(void)
     printf(" %ld %u\n", walk(u, u + 6, &limit), limit);
     struct node c = {10, NULL}, d = {6, &c}, e = {5, &d}, f = {12, &e}, g = {3, NULL};
     printf("%d %d %d\n", lists(&f), lists(&d), lists(&g));
+    for (int i = 1; i < 40; i += 6)
+        printf("%d ", rounds(i));
+    printf("\n");
     return 0;
 }
