@@ -1,6 +1,7 @@
 #include "transform/Generated.h"
 
 #include "analysis/SavedState.h"
+#include "ir/Link.h"
 #include "transform/Statics.h"
 #include "transform/UnitOrder.h"
 
@@ -138,7 +139,8 @@ void Generated::nameProcedure(const Procedure &original, Procedure &derivative,
   derivative.isPrivate = false;
   derivative.internalLinkage = original.internalLinkage || original.fromHeader;
   derivative.fromHeader = false;
-  derivative.bindC = false;
+  derivative.bindC = original.bindC && !directions; // directions need shapes that C does not pass
+  derivative.bindingName = derivative.bindC ? uniqueGlobal(linkName(original) + procedureSuffix) : "";
   derivative.elemental = original.elemental;
   Symbol *symbol = addSymbol(derivative.unit->scope, derivative.name, SymbolKind::Procedure,
                              typeOf(original));

@@ -3,6 +3,7 @@
 #include "transform/Casts.h"
 #include "transform/ConformArguments.h"
 #include "transform/ExpandReductions.h"
+#include "transform/ForeignCalls.h"
 #include "transform/LiftInternal.h"
 #include "transform/NeededVariants.h"
 #include "transform/ProcedureValues.h"
@@ -35,6 +36,7 @@ public:
         generated(program, options.vector ? "_dv" : "_d", "d", options.vector, diagnostics),
         made(program, varied, dummies, generated, options, diagnostics),
         helpers(program, heads.front().procedure->name + "_linear_algebra_d"),
+        foreign(program),
         fromOutside(functionsFromOutside(program, heads)) {
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
@@ -80,6 +82,20 @@ public:
   }
   bool mayRunOthers() override { return fromOutside; }
 
+  Symbol *foreignTangent(const Call &call, const Variant &v, Procedure &caller) override {
+    ForeignCalls::Shape shape;
+    auto &parameters = v.procedure->parameters;
+    for (size_t i = 0; i < parameters.size(); ++i) {
+      shape.shadows.push_back(hasShadow(v, i));
+      if (parameters[i]->isDummyProcedure() && shape.shadows.back())
+        return nullptr;
+    }
+    shape.result = hasShadow(v, -1);
+    if (!call.callee)
+      return nullptr;
+    return foreign.view(caller, *call.callee, *made[v].procedure, shape);
+  }
+
 private:
   Program &program;
   const TangentOptions &options;
@@ -92,6 +108,7 @@ private:
   Generated generated;
   TangentInterfaces made;
   LibraryHelpers helpers;
+  ForeignCalls foreign;
   bool fromOutside;
 
   std::vector<Procedure *> tangents() {
@@ -110,12 +127,18 @@ private:
     }
   }
 
-  /// Shadows of parameters that go again where no body uses them. A head's are promised.
+  /// Shadows of parameters that go again where no body uses them. A head's are promised, and the other
+  /// language has declared those of what it calls.
   std::set<const Symbol *> prunable() {
+    std::set<const Variant *> fixed;
+    for (const Variant *v : differentiated)
+      for (auto &[call, called] : v->calls)
+        if (called->procedure->language != v->procedure->language)
+          fixed.insert(called);
     std::set<const Symbol *> out;
     for (const Variant *v : differentiated)
       for (const Symbol *s : v->procedure->parameters)
-        if (const Symbol *shadow = v->head ? nullptr : made[*v].shadows.of(s))
+        if (const Symbol *shadow = v->head || fixed.count(v) ? nullptr : made[*v].shadows.of(s))
           out.insert(shadow);
     return out;
   }

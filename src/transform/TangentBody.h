@@ -20,6 +20,10 @@ public:
   /// Whether that tangent does without this parameter: a dummy procedure that stands for one
   /// procedure only, whose tangent is called by name.
   virtual bool isDropped(const analysis::Variant &, int parameter) = 0;
+  /// The symbol by which a tangent calls one that is written in the other language; null where there
+  /// is no way.
+  virtual ir::Symbol *foreignTangent(const ir::Call &, const analysis::Variant &,
+                                     ir::Procedure &caller) = 0;
   /// Whether a function pointer may hold a function that is not in the program.
   virtual bool mayRunOthers() = 0;
   virtual ~TangentCallees() = default;

@@ -80,11 +80,22 @@ const Expr *TangentBody::zeros(const Expr *argument, const Symbol &parameter, Bl
 
 void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tangent, Block &out) {
   Procedure &target = *variant.procedure;
-  if (target.language != c.procedure.language)
-    c.diagnostics.error(s.location,
-                        "cannot carry derivatives into '" + target.name +
-                            "', which is written in another language",
-                        "differentiate it by itself, and declare it here with --external");
+  if (target.language != c.procedure.language) {
+    bool several = c.directions.several();
+    Symbol *view = several ? nullptr : callees.foreignTangent(s, variant, c.procedure);
+    if (several)
+      c.diagnostics.error(s.location,
+                          "a vector tangent cannot call '" + target.name +
+                              "', which is written in another language",
+                          "differentiate with one direction at a time");
+    else if (!view)
+      c.diagnostics.error(s.location,
+                          "cannot carry derivatives into '" + target.name +
+                              "', which is written in another language",
+                          "declare it by an interface with bind(c), or differentiate it by itself, "
+                          "and declare it here with --external");
+    tangent = view ? view : tangent;
+  }
   if (c.directions.several() && takesArrays(s, target))
     return callElements(s, variant, tangent, out);
   std::vector<Argument> arguments;

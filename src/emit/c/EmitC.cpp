@@ -194,9 +194,10 @@ private:
           writer.line(text);
   }
 
-  /// The symbol of a function's definition, where the program has one.
+  /// The symbol of a function's definition, where the program has one in C.
   static const Symbol *defining(const Symbol *s) {
-    return s->procedure && s->procedure->hasBody && s->procedure->symbol ? s->procedure->symbol : s;
+    const Procedure *p = s->procedure;
+    return p && p->hasBody && p->symbol && p->language == Language::C ? p->symbol : s;
   }
 
   std::set<const Symbol *> namedEarly(const std::vector<Unit *> &units) {

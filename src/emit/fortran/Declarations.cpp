@@ -72,7 +72,9 @@ std::string ending(const Procedure &p) {
 
 // ---- Scopes -----------------------------------------------------------------------------------
 
-void Declarations::uses() {
+void Declarations::uses(const Procedure *p) {
+  if (p && p->bindC)
+    useInteroperableKinds(*p);
   for (const Names::Use &use : names.uses())
     layout.line(std::string(use.module->intrinsicModule ? "use, intrinsic :: " : "use ") +
                 use.module->name + (use.only.empty() ? "" : ", only: " + joined(use.only)));
@@ -81,10 +83,28 @@ void Declarations::uses() {
   layout.line("implicit none");
 }
 
+/// Of what C passes: compilers warn of other names, though their kinds are the same.
+void Declarations::useInteroperableKinds(const Procedure &p) {
+  std::set<std::string> kinds;
+  std::vector<const Symbol *> passed(p.parameters.begin(), p.parameters.end());
+  if (p.result)
+    passed.push_back(p.result);
+  for (const Symbol *s : passed) {
+    std::string kind = s->kind == SymbolKind::Variable ? Kinds::interoperableKind(s->type) : "";
+    if (kind.empty())
+      continue;
+    kinds.insert(kind);
+    interoperable.insert(s);
+  }
+  if (!kinds.empty())
+    layout.line("use, intrinsic :: iso_c_binding, only: " +
+                joined(std::vector<std::string>(kinds.begin(), kinds.end())));
+}
+
 void Declarations::procedure(const Plan &plan) {
   const Procedure &p = plan.procedure;
   procedure_ = &p;
-  uses();
+  uses(&p);
   for (const Symbol *s : plan.declared)
     mine.insert(s);
   for (const Symbol *s : plan.externals)
@@ -123,7 +143,7 @@ void Declarations::procedure(const Plan &plan) {
 }
 
 void Declarations::interfaceBody(const Procedure &p) {
-  uses();
+  uses(&p);
   for (const auto &s : p.scope.symbols)
     mine.insert(s.get());
   for (const Symbol *s : p.parameters)
@@ -371,7 +391,8 @@ std::string Declarations::head(const Symbol &s) {
   auto *pointer = llvm::dyn_cast<PointerType>(s.type->strip());
   std::string text = pointer && pointer->pointee->isProcedure()
                          ? procedureHead(pointer->pointee)
-                         : expressions.typeName(s.type, s.polymorphic);
+                     : interoperable.count(&s) ? Kinds::interoperableType(s.type)
+                                               : expressions.typeName(s.type, s.polymorphic);
   for (const std::string &attribute : attributes(s))
     text += ", " + attribute;
   return text;

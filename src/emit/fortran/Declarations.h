@@ -36,7 +36,8 @@ private:
     const ir::Procedure *interface = nullptr;
   };
 
-  void uses();
+  void uses(const ir::Procedure * = nullptr);
+  void useInteroperableKinds(const ir::Procedure &);
   void accessibility(const ir::Unit &);
 
   void place(Entity);
@@ -64,6 +65,7 @@ private:
   void sharedStorage(const ir::Scope &);
   void data(std::vector<const ir::Symbol *>);
 
+  std::set<const ir::Symbol *> interoperable; ///< dummies and results of C linkage
   Layout &layout;
   Expressions &expressions;
   const Names &names;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 namespace costate::emit::fortran {
 
@@ -55,12 +56,33 @@ bool Kinds::isDefault(const Type *type) const {
   }
 }
 
+namespace {
+
+const char *typeKeyword(const Type *t) {
+  return t->isInteger() ? "integer" : t->isReal() ? "real" : t->isComplex() ? "complex" : "logical";
+}
+
+} // namespace
+
+std::string Kinds::interoperableKind(const Type *type) {
+  static const std::map<std::pair<TypeKind, unsigned>, std::string> kinds{
+      {{TypeKind::Integer, 1}, "c_signed_char"},   {{TypeKind::Integer, 2}, "c_short"},
+      {{TypeKind::Integer, 4}, "c_int"},           {{TypeKind::Integer, 8}, "c_int64_t"},
+      {{TypeKind::Real, 4}, "c_float"},            {{TypeKind::Real, 8}, "c_double"},
+      {{TypeKind::Real, 10}, "c_long_double"},     {{TypeKind::Complex, 4}, "c_float_complex"},
+      {{TypeKind::Complex, 8}, "c_double_complex"}, {{TypeKind::Logical, 1}, "c_bool"}};
+  auto found = kinds.find({type->scalar()->strip()->kind(), kindOf(type)});
+  return found == kinds.end() ? "" : found->second;
+}
+
+std::string Kinds::interoperableType(const Type *type) {
+  std::string kind = interoperableKind(type);
+  return kind.empty() ? "" : typeKeyword(type->scalar()->strip()) + ("(" + kind + ")");
+}
+
 std::string Kinds::intrinsicType(const Type *type) const {
   const Type *t = type->strip();
-  const char *name = t->isInteger()   ? "integer"
-                     : t->isReal()    ? "real"
-                     : t->isComplex() ? "complex"
-                                      : "logical";
+  const char *name = typeKeyword(t);
   if (isDefault(t))
     return name;
   return std::string(name) + "(" + std::to_string(kindOf(t)) + ")";

@@ -17,6 +17,11 @@ public:
   /// `integer`, `real(8)`; not for characters, records, arrays and pointers.
   std::string intrinsicType(const ir::Type *) const;
 
+  /// `real(c_double)`: the type as a procedure of C linkage says it, with the kind's name of
+  /// iso_c_binding; empty where C has none.
+  static std::string interoperableKind(const ir::Type *);
+  static std::string interoperableType(const ir::Type *);
+
   std::string literal(const ir::IntegerConstant &) const;
   std::string literal(const ir::RealConstant &) const;
   std::string literal(const ir::LogicalConstant &) const;

@@ -11,4 +11,10 @@ contains
     f(2) = -sin(y(1))*y(2)
     y = y + dt*f
   end subroutine
+  function energy(n, y) bind(c, name='total_energy') result(e)
+    integer(c_int), intent(in) :: n
+    real(c_double), intent(in) :: y(n)
+    real(c_double) :: e
+    e = 0.5d0*sum(y*y)
+  end function
 end module
