@@ -36,6 +36,7 @@ Arguments::Arguments(Program &program, const transform::DerivativeHead &derivati
       directions(directionsFor(program, head.language, asked)),
       types(program, head.language, directions, *this), renaming(program) {
   list.head = derivative.head;
+  list.adjoint = derivative.adjoint;
   if (asked)
     list.vector = *asked ? *asked : runTimeDirections;
   list.language = head.language;
@@ -229,11 +230,11 @@ Symbol *Arguments::importCommon(const Symbol *member) {
 
 // ---- Calls ----------------------------------------------------------------------------------------
 
-std::vector<Argument> Arguments::passed(bool tangent) const {
+std::vector<Argument> Arguments::passed(bool shadows) const {
   std::vector<Argument> out;
   for (const Variable &v : parameters) {
     out.push_back({v.value, {}});
-    if (tangent && derivative.shadows.count(v.original))
+    if (shadows && derivative.shadows.count(v.original))
       out.push_back({shadowArgument(v.shadow, v.original->type), {}});
   }
   return out;
@@ -247,8 +248,10 @@ const Expr *Arguments::address(const Expr *place) const {
   return program.exprs.make<AddressOf>(program.types.pointer(place->type), place);
 }
 
-/// C passes the directions of a scalar as an array.
+/// C passes the directions of a scalar as an array, and adjoints by address.
 const Expr *Arguments::shadowArgument(const Expr *shadow, const Type *original) const {
+  if (isC() && derivative.adjoint && !original->isPointer())
+    return address(shadow);
   bool scalar = transform::hasDirections(original) && !original->isArray();
   if (!isC() || !directions.several() || !scalar)
     return shadow;
@@ -273,11 +276,16 @@ void Arguments::addResult(std::vector<Argument> &arguments) const {
                              : address(result.shadow), {}});
 }
 
-StmtPtr Arguments::callTangent() const {
+StmtPtr Arguments::callDerivative() const {
   if (!derivative.derivative)
     return callOriginal();
   std::vector<Argument> arguments = passed(true);
   bool derived = head.result && derivative.shadows.count(head.result);
+  if (derivative.adjoint) {
+    if (derived)
+      arguments.push_back({result.shadow, {}});
+    return std::make_unique<Call>(derivative.derivative->symbol, std::move(arguments), nullptr);
+  }
   if (derived)
     addResult(arguments);
   if (asked == 0u)

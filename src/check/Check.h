@@ -3,15 +3,17 @@
 
 #include "check/Options.h"
 #include "check/Trace.h"
-#include "transform/Tangent.h"
 #include "support/Progress.h"
+#include "transform/Adjoint.h"
 
 namespace costate::check {
 
-/// Checks the tangents of the heads of the user's program. One report for each head; none where the
-/// input was refused, with the reason in the diagnostics.
-std::vector<Report> checkTangents(const ReadAgain &read, const std::vector<std::string> &heads,
-                                  const transform::TangentOptions &, const Options &, Diagnostics &,
-                                  Progress &);
+/// Checks the tangents and adjoints of the heads of the user's program. One report for each head; none
+/// where the input was refused, with the reason in the diagnostics. Where only one of the two
+/// derivatives is refused, the other is checked.
+std::vector<Report> checkDerivatives(const ReadAgain &read, const std::vector<std::string> &heads,
+                                     const transform::TangentOptions &,
+                                     const transform::AdjointOptions &, const Options &,
+                                     Diagnostics &, Progress &);
 
 } // namespace costate::check

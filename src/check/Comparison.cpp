@@ -9,21 +9,11 @@
 namespace costate::check {
 
 Comparison::Comparison(const Plan &plan, const std::vector<LeafValues> &point,
-                       const Evaluation &base, const Evaluator &evaluator, const Options &options,
-                       Progress &progress)
-    : plan(plan), point(point), base(base), evaluator(evaluator), options(options),
-      progress(progress) {
-  findPrecision();
-}
-
-/// Of the least precise variable of the head.
-void Comparison::findPrecision() {
-  epsilon = epsilonOf(8);
-  for (const Leaf &leaf : plan.leaves)
-    if ((leaf.independent || leaf.dependent) && leaf.element.differentiable())
-      epsilon = std::max(epsilon, epsilonOf(leaf.element.realKind));
-  tolerance = options.tolerance > 0 ? Number(options.tolerance) : epsilon > 1e-10L ? 1e-3L : 1e-6L;
-}
+                       const Evaluation &base, const Evaluator &evaluator, bool hasTangent,
+                       const Options &options, Progress &progress)
+    : plan(plan), point(point), base(base), evaluator(evaluator), hasTangent(hasTangent),
+      options(options), progress(progress), epsilon(precisionOf(plan)),
+      tolerance(toleranceFor(epsilon, options)) {}
 
 namespace {
 
@@ -31,14 +21,6 @@ std::string formatted(Number value) {
   char text[60];
   std::snprintf(text, sizeof text, "%.10Lg", value);
   return text;
-}
-
-Line &lineNamed(Report &report, const std::string &name) {
-  for (Line &line : report.checks)
-    if (line.name == name)
-      return line;
-  report.checks.emplace_back().name = name;
-  return report.checks.back();
 }
 
 Number norm(const std::vector<Number> &v) {
@@ -73,7 +55,10 @@ void Comparison::run(Report &report) {
     if (!goesOn)
       break;
   }
-  conclude(report);
+  if (hasTangent)
+    conclude(report);
+  if (adjoint)
+    adjoint->conclude(report);
 }
 
 // ---- Evaluations ----------------------------------------------------------------------------------
@@ -126,7 +111,7 @@ std::vector<LeafValues> Comparison::directionNumber(unsigned number) const {
 /// The tangent in one direction, of which several may have been computed at once.
 Evaluation Comparison::tangent(unsigned number) const {
   if (!plan.vector)
-    return evaluator.tangent(plan, point, directionNumber(number));
+    return evaluator.derivative(plan, point, directionNumber(number));
   std::vector<LeafValues> all(plan.leaves.size());
   for (size_t i = 0; i < all.size(); ++i) {
     std::vector<LeafValues> each;
@@ -134,25 +119,38 @@ Evaluation Comparison::tangent(unsigned number) const {
       each.push_back(directionNumber(k)[i]);
     all[i] = together(plan.leaves[i].element, each);
   }
-  Evaluation e = evaluator.tangent(plan, point, all);
+  Evaluation e = evaluator.derivative(plan, point, all);
   for (size_t i = 0; i < e.shadows.size(); ++i)
     e.shadows[i] = oneOf(plan.leaves[i].element, e.shadows[i], *plan.vector, number);
   return e;
 }
 
-/// False where the tangent did not run to its end: no need to go on.
+/// False where a derivative did not run to its end: no need to go on.
 bool Comparison::compareDirection(unsigned number, Report &report) {
   std::vector<LeafValues> v = directionNumber(number);
-  progress.stage("running the tangent");
-  Evaluation tangent = this->tangent(number);
-  if (tangent.end != Evaluation::End::Complete) {
-    Line &line = lineNamed(report, "tangent");
-    line.good = false;
-    line.text = "the tangent " + tangent.message +
-                (tangent.printed.empty() ? "" : "\n" + tangent.printed);
-    return false;
+  Evaluation tangent;
+  if (hasTangent) {
+    progress.stage("running the tangent");
+    tangent = this->tangent(number);
+    if (tangent.end != Evaluation::End::Complete) {
+      Line &line = lineNamed(report, "tangent");
+      line.good = false;
+      line.text = "the tangent " + tangent.message +
+                  (tangent.printed.empty() ? "" : "\n" + tangent.printed);
+      return false;
+    }
   }
   tables = sweep(v, number);
+  if (hasTangent)
+    compareDependents(tangent, report);
+  if (hasTangent && number == 0) {
+    compareValues(tangent, report);
+    compareRepeated(tangent, this->tangent(number), report);
+  }
+  return !adjoint || adjoint->compare(number, v, hasTangent ? &tangent : nullptr, tables, report);
+}
+
+void Comparison::compareDependents(const Evaluation &tangent, Report &report) {
   for (size_t i = 0; i < plan.leaves.size(); ++i)
     if (plan.leaves[i].dependent && plan.leaves[i].element.differentiable()) {
       std::vector<Number> t = tangent.shadows[i].numbers;
@@ -161,11 +159,6 @@ bool Comparison::compareDirection(unsigned number, Report &report) {
       if (options.derivatives)
         report.derivatives.insert(report.derivatives.end(), t.begin(), t.end());
     }
-  if (number == 0) {
-    compareValues(tangent, report);
-    compareRepeated(tangent, this->tangent(number), report);
-  }
-  return true;
 }
 
 // ---- Judgements -----------------------------------------------------------------------------------
@@ -255,23 +248,6 @@ void Comparison::compareRepeated(const Evaluation &first, const Evaluation &agai
   line.text = "the same call gives other bits the second time";
 }
 
-std::string elementName(const Leaf &leaf, size_t component, ir::Language language) {
-  int64_t at = component / leaf.element.parts();
-  if (leaf.rank == 0)
-    return leaf.name;
-  if (leaf.late)
-    return leaf.name + " (element " + std::to_string(at + 1) + ")";
-  bool c = language == ir::Language::C;
-  std::vector<int64_t> strides = leaf.strides(language);
-  std::string out = leaf.name + (c ? "" : "(");
-  for (unsigned d = 0; d < leaf.rank; ++d) {
-    int64_t subscript = at / strides[d] % std::max<int64_t>(1, leaf.extents[d]);
-    out += c ? "[" + std::to_string(subscript) + "]"
-             : (d ? "," : "") + std::to_string(subscript + 1);
-  }
-  return out + (c ? "" : ")");
-}
-
 bool Comparison::onlyDerivatives(const Report &report) const {
   return std::all_of(report.checks.begin(), report.checks.end(), [&](const Line &line) {
     bool derivative = std::any_of(plan.leaves.begin(), plan.leaves.end(), [&](const Leaf &leaf) {
@@ -282,20 +258,22 @@ bool Comparison::onlyDerivatives(const Report &report) const {
 }
 
 void Comparison::conclude(Report &report) const {
+  Judgement &found = report.tangent;
+  found.asked = true;
   Number worst = 0;
   for (const Line &line : report.checks) {
+    if (line.ofAdjoint)
+      continue;
     worst = std::max(worst, line.error);
-    if (!line.good && report.verdict != Report::Verdict::Wrong) {
-      report.verdict = Report::Verdict::Wrong;
-      report.reason = line.text;
-    }
+    if (!line.good && found.verdict != Verdict::Wrong)
+      found = {true, Verdict::Wrong, line.text};
   }
-  if (report.verdict == Report::Verdict::Wrong)
+  if (found.verdict == Verdict::Wrong)
     return;
   if (!unresolved.empty()) {
-    report.verdict = Report::Verdict::Unclear;
-    report.reason = "differences cannot resolve the derivative of " + unresolved.front() +
-                    " at this point: give another with --at";
+    found = {true, Verdict::Unclear,
+             "differences cannot resolve the derivative of " + unresolved.front() +
+                 " at this point: give another with --at"};
     return;
   }
   if (!anyDerivative)
@@ -305,7 +283,7 @@ void Comparison::conclude(Report &report) const {
   std::snprintf(text, sizeof text,
                 "the tangent agrees with central differences (largest error %.1Le, tolerance %.0Le)",
                 worst, tolerance);
-  report.reason = text;
+  found.reason = text;
 }
 
 } // namespace costate::check

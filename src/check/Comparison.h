@@ -1,4 +1,4 @@
-// Comparing a tangent with differences of the original.
+// Comparing derivatives with differences of the original.
 //
 // A derivative t of a dependent agrees with its estimate d (Differences.h) where
 //   |t - d| <= tolerance * max(|t|, |d|) + 10 * (estimated error of d) + rounding of the largest,
@@ -6,19 +6,18 @@
 // error is so large that this says nothing (a tenth of the whole vector), the verdict is unclear.
 #pragma once
 
-#include "check/Differences.h"
-#include "check/Evaluation.h"
-#include "check/Report.h"
+#include "check/AdjointComparison.h"
 
 namespace costate::check {
 
-/// What people call one component of a leaf: `y(3)`.
-std::string elementName(const Leaf &, size_t component, ir::Language);
-
 class Comparison {
 public:
+  /// `evaluator` runs the original, and the tangent where there is one to be checked.
   Comparison(const Plan &, const std::vector<LeafValues> &point, const Evaluation &base,
-             const Evaluator &, const Options &, Progress &);
+             const Evaluator &evaluator, bool hasTangent, const Options &, Progress &);
+
+  /// Checks this adjoint too.
+  void checkAdjoint(AdjointComparison &a) { adjoint = &a; }
 
   void run(Report &);
 
@@ -30,8 +29,8 @@ public:
   bool onlyDerivatives(const Report &) const;
 
 private:
-  void findPrecision();
   bool compareDirection(unsigned number, Report &);
+  void compareDependents(const Evaluation &tangent, Report &);
   Evaluation tangent(unsigned number) const;
   void compareValues(const Evaluation &tangent, Report &) const;
   void compareRepeated(const Evaluation &first, const Evaluation &again, Report &) const;
@@ -46,9 +45,11 @@ private:
   const std::vector<LeafValues> &point;
   const Evaluation &base;
   const Evaluator &evaluator;
+  bool hasTangent;
   const Options &options;
   Progress &progress;
-  Number epsilon = 0, tolerance = 0;
+  AdjointComparison *adjoint = nullptr;
+  Number epsilon, tolerance;
   std::vector<DifferenceTable> tables; ///< by leaf
   std::vector<std::string> unresolved;
   std::optional<unsigned> wrongDirection;

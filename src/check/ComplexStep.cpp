@@ -139,8 +139,8 @@ void ComplexStep::judge(const Subject &subject, const Plan &plan, const Evaluati
     std::snprintf(text, sizeof text, "derivative of %s is %.15Lg, the complex step says %.15Lg",
                   line.worstAt.c_str(), line.tangent, line.difference);
     line.text = text;
-    report.verdict = Report::Verdict::Wrong;
-    report.reason = line.text;
+    report.tangent.verdict = Verdict::Wrong;
+    report.tangent.reason = line.text;
   }
   report.checks.push_back(std::move(line));
 }

@@ -18,7 +18,7 @@ public:
 
   Plan plan() const { return list; }
   ir::StmtPtr callOriginal() const;
-  ir::StmtPtr callTangent() const;
+  ir::StmtPtr callDerivative() const;
   /// Records whose pointers must not point anywhere at first.
   const std::vector<const ir::Expr *> &records() const { return recordPlaces; }
 
@@ -62,7 +62,7 @@ private:
   int addBuffer(const Piece &, const ir::Type *element, std::vector<ir::Dimension>, bool growable);
   bool names(const std::vector<analysis::HeadVariable> &, const Piece &) const;
   void refuse(const Piece &, const std::string &what);
-  std::vector<ir::Argument> passed(bool tangent) const;
+  std::vector<ir::Argument> passed(bool shadows) const;
   const ir::Expr *shadowArgument(const ir::Expr *shadow, const ir::Type *original) const;
   void addResult(std::vector<ir::Argument> &) const;
   const ir::Expr *address(const ir::Expr *place) const;

@@ -37,6 +37,23 @@ std::vector<int64_t> Leaf::strides(Language language) const {
   return out;
 }
 
+std::string elementName(const Leaf &leaf, size_t component, Language language) {
+  int64_t at = component / leaf.element.parts();
+  if (leaf.rank == 0)
+    return leaf.name;
+  if (leaf.late)
+    return leaf.name + " (element " + std::to_string(at + 1) + ")";
+  bool c = language == Language::C;
+  std::vector<int64_t> strides = leaf.strides(language);
+  std::string out = leaf.name + (c ? "" : "(");
+  for (unsigned d = 0; d < leaf.rank; ++d) {
+    int64_t subscript = at / strides[d] % std::max<int64_t>(1, leaf.extents[d]);
+    out += c ? "[" + std::to_string(subscript) + "]"
+             : (d ? "," : "") + std::to_string(subscript + 1);
+  }
+  return out + (c ? "" : ")");
+}
+
 namespace {
 
 /// Nothing of the user's or the derivative program is emitted again; the driver names it only.

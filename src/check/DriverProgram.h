@@ -2,9 +2,10 @@
 //
 // It is run as `program INPUT OUTPUT`. The input is binary, in this order:
 //   mode (4 bytes); control leaves; free extents of all buffers (8 bytes each); the other leaves;
-//   with Mode::Tangent the shadows of all leaves that have one, an element's directions together.
+//   with Mode::Derivative the shadows that the plan says are read, an element's directions together;
+//   with Mode::Twice all leaves and those shadows once more.
 // The output of Mode::Layout is, for each buffer, the bytes of an element; for each leaf with a rank,
-// its extents. Otherwise it is each leaf, then (Mode::Tangent) each shadow: where it has a rank, its
+// its extents. Otherwise it is each leaf, then (derivatives only) each shadow: where it has a rank, its
 // number of elements first. endMarker closes both.
 #pragma once
 

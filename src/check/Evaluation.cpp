@@ -98,13 +98,35 @@ Evaluation Evaluator::original(const Plan &plan, const std::vector<LeafValues> &
   return e;
 }
 
-Evaluation Evaluator::tangent(const Plan &plan, const std::vector<LeafValues> &point,
-                              const std::vector<LeafValues> &direction) const {
-  std::string bytes = input(plan, Mode::Tangent, point);
+void Evaluator::addShadows(const Plan &plan, const std::vector<LeafValues> &shadows,
+                           std::string &out) const {
   for (size_t i = 0; i < plan.leaves.size(); ++i)
-    if (plan.leaves[i].shadow && plan.leaves[i].read)
-      encode(plan.leaves[i].element, direction[i], plan.leaves[i].count() * plan.directions(), bytes);
-  Evaluation e = run(plan, bytes);
+    if (plan.readsShadow(plan.leaves[i]))
+      encode(plan.leaves[i].element, shadows[i], plan.leaves[i].count() * plan.directions(), out);
+}
+
+Evaluation Evaluator::derivative(const Plan &plan, const std::vector<LeafValues> &point,
+                                 const std::vector<LeafValues> &shadows) const {
+  std::string bytes = input(plan, Mode::Derivative, point);
+  addShadows(plan, shadows, bytes);
+  return runDerivative(plan, bytes);
+}
+
+Evaluation Evaluator::derivativeAgain(const Plan &plan, const std::vector<LeafValues> &point,
+                                      const std::vector<LeafValues> &shadows,
+                                      const std::vector<LeafValues> &second) const {
+  std::string bytes = input(plan, Mode::Twice, point);
+  addShadows(plan, shadows, bytes);
+  for (bool control : {true, false})
+    for (size_t i = 0; i < plan.leaves.size(); ++i)
+      if (const Leaf &leaf = plan.leaves[i]; leaf.read && leaf.control == control)
+        encode(leaf.element, point[i], control ? 1 : leaf.count(), bytes);
+  addShadows(plan, second, bytes);
+  return runDerivative(plan, bytes);
+}
+
+Evaluation Evaluator::runDerivative(const Plan &plan, const std::string &input) const {
+  Evaluation e = run(plan, input);
   size_t at = 0;
   if (e.end == Evaluation::End::Complete &&
       !(decodeLeaves(plan, false, e, at) && decodeLeaves(plan, true, e, at)))
@@ -118,7 +140,7 @@ std::vector<TraceRecord> Evaluator::trace(const Plan &plan, const std::vector<Le
   std::error_code ignored;
   std::filesystem::remove(path, ignored);
   setenv("COSTATE_CHECK_TRACE", path.c_str(), 1);
-  Evaluation e = tangent(plan, point, direction);
+  Evaluation e = derivative(plan, point, direction);
   unsetenv("COSTATE_CHECK_TRACE");
   std::vector<TraceRecord> out;
   std::string bytes = contents(path);
@@ -183,7 +205,7 @@ void Evaluator::explain(const Plan &plan, const CommandResult &result, const std
     e.end = Evaluation::End::Overrun;
     e.buffer = id / 2 - 1;
     e.shadow = id % 2;
-    e.message = "reaches outside '" + plan.buffers[e.buffer].name + (e.shadow ? "d" : "") + "'";
+    e.message = "reaches outside '" + plan.buffers[e.buffer].name + (e.shadow ? plan.adjoint ? "b" : "d" : "") + "'";
   } else if (result.timedOut) {
     e.end = Evaluation::End::TimedOut;
     e.message = "does not end within " + std::to_string(options.timeout) + " seconds";

@@ -35,10 +35,14 @@ public:
   Evaluation layout(Plan &, const std::vector<LeafValues> &controls) const;
 
   Evaluation original(const Plan &, const std::vector<LeafValues> &point) const;
-  /// Shadows that `direction` has nothing for are zero. With several directions at once, an element's
+  /// Shadows that `shadows` has nothing for are zero. With several directions at once, an element's
   /// are together, here and in the result.
-  Evaluation tangent(const Plan &, const std::vector<LeafValues> &point,
-                     const std::vector<LeafValues> &direction) const;
+  Evaluation derivative(const Plan &, const std::vector<LeafValues> &point,
+                        const std::vector<LeafValues> &shadows) const;
+  /// A second call in the same process, with these shadows; its results.
+  Evaluation derivativeAgain(const Plan &, const std::vector<LeafValues> &point,
+                             const std::vector<LeafValues> &shadows,
+                             const std::vector<LeafValues> &second) const;
 
   /// What a traced tangent reports; nothing where it does not run to its end.
   std::vector<TraceRecord> trace(const Plan &, const std::vector<LeafValues> &point,
@@ -48,6 +52,8 @@ private:
   Evaluation run(const Plan &, const std::string &input) const;
   std::string inputStart(const Plan &, Mode, const std::vector<LeafValues> &) const;
   std::string input(const Plan &, Mode, const std::vector<LeafValues> &) const;
+  void addShadows(const Plan &, const std::vector<LeafValues> &, std::string &out) const;
+  Evaluation runDerivative(const Plan &, const std::string &input) const;
   bool decodeLeaves(const Plan &, bool shadows, Evaluation &, size_t &at) const;
   void explain(const Plan &, const CommandResult &, const std::string &report, Evaluation &) const;
 

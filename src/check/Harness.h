@@ -11,6 +11,7 @@ extern const char *const harnessSource;
 inline constexpr int32_t endMarker = 20120;
 
 /// What a check program is asked to do, its first word of input.
-enum class Mode : int32_t { Layout, Original, Tangent };
+/// Twice: the derivative is called again with new input, in the state that the first call left.
+enum class Mode : int32_t { Layout, Original, Derivative, Twice };
 
 } // namespace costate::check

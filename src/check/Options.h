@@ -18,6 +18,8 @@ struct Options {
   std::vector<std::string> sizes; ///< NAME=N[,N...]
   bool json = false;
   std::string tangent; ///< a tangent program to check instead of the generated one
+  std::string adjoint; ///< the same for the adjoint
+  bool hasTangent = true, hasAdjoint = true; ///< what is checked
   std::string keep; ///< leave the work directory here
   double tolerance = 0; ///< 0: by the precision of the head's variables
   unsigned directions = 2;

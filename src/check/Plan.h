@@ -71,11 +71,19 @@ struct Leaf {
 struct Plan {
   const analysis::Head *head = nullptr;
   std::optional<unsigned> vector; ///< how many directions shadows hold, each element's together
+  bool adjoint = false;           ///< the derivative is one
 
   unsigned directions() const { return vector.value_or(1); }
+  /// Whether the derivative gets the shadow of a leaf; an adjoint gets those of results too.
+  bool readsShadow(const Leaf &leaf) const {
+    return leaf.shadow && (adjoint ? !leaf.late : leaf.read);
+  }
   ir::Language language = ir::Language::C;
   std::vector<Buffer> buffers;
   std::vector<Leaf> leaves;
 };
+
+/// `y(3)`: one of the numbers in a leaf, as the language writes it.
+std::string elementName(const Leaf &, size_t component, ir::Language);
 
 } // namespace costate::check

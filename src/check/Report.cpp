@@ -40,16 +40,34 @@ std::string padded(std::string text, size_t width) {
 
 } // namespace
 
-const char *verdictName(Report::Verdict v) {
+const char *verdictName(Verdict v) {
   switch (v) {
-  case Report::Verdict::Ok:
+  case Verdict::Ok:
     return "ok";
-  case Report::Verdict::Wrong:
-    return "wrong";
-  case Report::Verdict::Unclear:
+  case Verdict::Refused:
+    return "refused";
+  case Verdict::Unclear:
     return "unclear";
+  case Verdict::Wrong:
+    return "wrong";
   }
   return "";
+}
+
+std::string Report::reason() const {
+  const Judgement &first = adjoint.verdict > tangent.verdict ? adjoint : tangent;
+  const Judgement &second = &first == &tangent ? adjoint : tangent;
+  if (!first.asked || first.reason.empty())
+    return second.reason;
+  return first.reason + (second.asked && !second.reason.empty() ? "; " + second.reason : "");
+}
+
+Line &lineNamed(Report &report, const std::string &name) {
+  for (Line &line : report.checks)
+    if (line.name == name)
+      return line;
+  report.checks.emplace_back().name = name;
+  return report.checks.back();
 }
 
 namespace {
@@ -75,22 +93,33 @@ std::string table(const Report &r) {
     out += "  the complex step does not apply: " + r.complexStep + "\n";
   for (const std::string &warning : r.warnings)
     out += "warning: " + warning + "\n";
-  out += std::string(verdictName(r.verdict)) + ": " + r.reason + "\n";
+  out += std::string(verdictName(r.verdict())) + ": " + r.reason() + "\n";
   return out;
+}
+
+/// Null where it was not asked for.
+json::Value toValue(const Judgement &j) {
+  if (!j.asked)
+    return nullptr;
+  return json::Object{{"verdict", verdictName(j.verdict)}, {"reason", j.reason}};
 }
 
 json::Object toObject(const Report &r) {
   json::Array checks, warnings, kinks;
-  for (const Line &line : r.checks)
-    checks.push_back(json::Object{{"name", line.name},
-                                  {"elements", line.elements},
-                                  {"error", number(line.error)},
-                                  {"worst", number(line.worst)},
-                                  {"at", line.worstAt},
-                                  {"tangent", number(line.tangent)},
-                                  {"difference", number(line.difference)},
-                                  {"uncertainty", number(line.uncertainty)},
-                                  {"good", line.good}});
+  for (const Line &line : r.checks) {
+    json::Object one{{"name", line.name},
+                     {"elements", line.elements},
+                     {"error", number(line.error)},
+                     {"worst", number(line.worst)},
+                     {"at", line.worstAt},
+                     {"tangent", number(line.tangent)},
+                     {"difference", number(line.difference)},
+                     {"uncertainty", number(line.uncertainty)},
+                     {"good", line.good}};
+    if (line.ofAdjoint)
+      one["adjoint"] = number(line.adjoint);
+    checks.push_back(std::move(one));
+  }
   for (const std::string &warning : r.warnings)
     warnings.push_back(warning);
   for (const std::string &kink : r.kinks) {
@@ -106,8 +135,10 @@ json::Object toObject(const Report &r) {
                          {"tangent", number(r.firstWrong->tangent)},
                          {"difference", number(r.firstWrong->difference)}};
   json::Object out{{"head", r.head},
-                   {"verdict", verdictName(r.verdict)},
-                   {"reason", r.reason},
+                   {"verdict", verdictName(r.verdict())},
+                   {"reason", r.reason()},
+                   {"tangent", toValue(r.tangent)},
+                   {"adjoint", toValue(r.adjoint)},
                    {"point", r.point},
                    {"tolerance", number(r.tolerance)},
                    {"checks", std::move(checks)},
@@ -140,10 +171,10 @@ std::string toJson(const std::vector<Report> &reports) {
   if (reports.size() == 1) {
     stream << llvm::formatv("{0:2}", json::Value(toObject(reports[0])));
   } else {
-    Report::Verdict verdict = Report::Verdict::Ok;
+    Verdict verdict = Verdict::Ok;
     json::Array heads;
     for (const Report &report : reports) {
-      verdict = std::max(verdict, report.verdict);
+      verdict = std::max(verdict, report.verdict());
       heads.push_back(toObject(report));
     }
     json::Object all{{"verdict", verdictName(verdict)}, {"heads", std::move(heads)}};

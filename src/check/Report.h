@@ -3,6 +3,7 @@
 
 #include "check/Values.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace costate::check {
@@ -16,6 +17,8 @@ struct Line {
   Number tangent = 0, difference = 0, uncertainty = 0; ///< there
   Number excess = -1; ///< there, see Differences.h; -1: nothing seen yet
   bool good = true;
+  bool ofAdjoint = false;
+  Number adjoint = 0; ///< of the adjoint there; `tangent` or `difference` says what it should be
   std::string text; ///< what is wrong, empty where nothing is
 };
 
@@ -26,12 +29,19 @@ struct FirstWrong {
   Number tangent = 0, difference = 0;
 };
 
+enum class Verdict { Ok, Refused, Unclear, Wrong }; ///< from good to bad
+
+/// What was found of the tangent, or of the adjoint.
+struct Judgement {
+  bool asked = false;
+  Verdict verdict = Verdict::Ok;
+  std::string reason; ///< one sentence
+};
+
 struct Report {
-  enum class Verdict { Ok, Unclear, Wrong }; ///< from good to bad
   std::string head;
   std::string point; ///< in words
-  Verdict verdict = Verdict::Ok;
-  std::string reason; ///< of everything but Ok, one sentence
+  Judgement tangent, adjoint;
   Number tolerance = 0;
   std::vector<Line> checks;
   std::vector<std::string> warnings;
@@ -39,9 +49,17 @@ struct Report {
   std::vector<Number> derivatives; ///< of the dependents, direction by direction, where asked for
   std::optional<FirstWrong> firstWrong;
   std::string complexStep; ///< why the complex step says nothing, where it was asked for
+
+  /// The worse of the two.
+  Verdict verdict() const { return std::max(tangent.verdict, adjoint.verdict); }
+  /// What is worse comes first.
+  std::string reason() const;
 };
 
-const char *verdictName(Report::Verdict);
+/// The line of this name, made where there is none.
+Line &lineNamed(Report &, const std::string &name);
+
+const char *verdictName(Verdict);
 std::string table(const std::vector<Report> &);
 /// One object for one head; for several, an object with all of them in `heads`.
 std::string toJson(const std::vector<Report> &);

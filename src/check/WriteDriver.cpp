@@ -50,6 +50,12 @@ private:
         text.read(leaf, plan, false, block);
   }
 
+  void readShadows(Block &block) {
+    for (const Leaf &leaf : plan.leaves)
+      if (plan.readsShadow(leaf))
+        text.read(leaf, plan, true, block);
+  }
+
   void writeLayout(Block &block) {
     for (const Buffer &buffer : plan.buffers)
       text.writeElementBytes(buffer, block);
@@ -60,21 +66,28 @@ private:
 
   void evaluate(Builder &b, Block &block) {
     readLeaves(false, block);
-    Block tangent, original;
-    for (const Leaf &leaf : plan.leaves)
-      if (leaf.shadow && leaf.read)
-        text.read(leaf, plan, true, tangent);
-    tangent.push_back(arguments.callTangent());
+    Block derivative, original;
+    readShadows(derivative);
+    derivative.push_back(arguments.callDerivative());
+    if (plan.adjoint) {
+      Block again;
+      readLeaves(true, again);
+      readLeaves(false, again);
+      readShadows(again);
+      again.push_back(arguments.callDerivative());
+      derivative.push_back(
+          std::make_unique<If>(isMode(b, Mode::Twice), std::move(again), Block()));
+    }
     original.push_back(arguments.callOriginal());
-    block.push_back(std::make_unique<If>(isMode(b, Mode::Tangent), std::move(tangent),
-                                         std::move(original)));
+    block.push_back(std::make_unique<If>(isMode(b, Mode::Original), std::move(original),
+                                         std::move(derivative)));
     for (const Leaf &leaf : plan.leaves)
       text.write(leaf, plan, false, block);
     Block shadows;
     for (const Leaf &leaf : plan.leaves)
       if (leaf.shadow)
         text.write(leaf, plan, true, shadows);
-    block.push_back(std::make_unique<If>(isMode(b, Mode::Tangent), std::move(shadows), Block()));
+    block.push_back(std::make_unique<If>(isMode(b, Mode::Original), Block(), std::move(shadows)));
   }
 };
 

@@ -99,7 +99,8 @@ void addExternals(CLI::App &command, Options &options) {
 
 void addTangentOptions(CLI::App &command, Options &options) {
   command.add_flag(
-      "--no-activity", [&](int64_t) { options.tangent.activity = false; },
+      "--no-activity",
+      [&](int64_t) { options.tangent.activity = options.adjoint.activity = false; },
       "let everything of real type carry derivatives");
   addExternals(command, options);
 }
@@ -134,6 +135,14 @@ void addCheckOptions(CLI::App &command, check::Options &options) {
                      "check this tangent program instead of the one Costate writes")
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
+  command.add_option("--adjoint", options.adjoint,
+                     "check this adjoint program instead of the one Costate writes")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+  command.add_flag(
+      "--no-tangent", [&](int64_t) { options.hasTangent = false; }, "check the adjoint alone");
+  command.add_flag(
+      "--no-adjoint", [&](int64_t) { options.hasAdjoint = false; }, "check the tangent alone");
   command.add_option("--keep", options.keep, "leave the generated files and programs in DIR")
       ->type_name("DIR");
 }
@@ -214,6 +223,11 @@ CommandLine parseCommandLine(int argc, char **argv) {
     options.command = Options::Command::Check;
     options.check.files = options.files;
     options.check.frontend = options.frontend;
+    options.adjoint.externals = options.tangent.externals;
+    // There are no vector adjoints; and a tangent of the user's is what is asked about.
+    bool tangentOnly = options.tangent.vector ||
+                       (!options.check.tangent.empty() && options.check.adjoint.empty());
+    options.check.hasAdjoint &= !tangentOnly;
   });
   addAnalyses(app, options);
 

@@ -93,8 +93,9 @@ int checkDerivatives(const Options &options, Diagnostics &diagnostics) {
   auto read = [&](ir::Program &program) {
     return readProgram(program, options, diagnostics, *progress);
   };
-  std::vector<check::Report> reports = check::checkTangents(
-      read, options.heads, options.tangent, options.check, diagnostics, *progress);
+  std::vector<check::Report> reports =
+      check::checkDerivatives(read, options.heads, options.tangent, options.adjoint, options.check,
+                              diagnostics, *progress);
   progress.reset();
   std::fputs(diagnostics.render().c_str(), stderr);
   if (diagnostics.hasErrors())
@@ -102,7 +103,7 @@ int checkDerivatives(const Options &options, Diagnostics &diagnostics) {
   std::fputs(options.check.json ? check::toJson(reports).c_str() : check::table(reports).c_str(),
              stdout);
   for (const check::Report &report : reports)
-    if (report.verdict != check::Report::Verdict::Ok)
+    if (report.verdict() != check::Verdict::Ok)
       return refused;
   return done;
 }

@@ -164,7 +164,7 @@ private:
       if (!v->head)
         continue;
       AdjointProcedure &adjoint = made[*v];
-      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows()};
+      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows(), true};
       auto add = [&](const Symbol *s) {
         if (Symbol *shadow = s ? adjoint.shadows.of(s) : nullptr)
           d.shadows[s] = shadow;

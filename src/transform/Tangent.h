@@ -45,6 +45,8 @@ struct DerivativeHead {
   /// that hold their derivatives.
   std::map<const ir::Symbol *, ir::Symbol *> shadows;
   std::map<const ir::RecordType *, ir::RecordType *> records; ///< of types, with several directions
+  /// Reverse mode: shadows are passed by reference, and that of a function's result by value, last.
+  bool adjoint = false;
 };
 
 /// Turns the program into the tangent of the heads: procedures `foo_d` for what is differentiated,

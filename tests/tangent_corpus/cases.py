@@ -54,7 +54,7 @@ class Case:
 
     def compile(self, costate, work, switches):
         tangent = work / f"{self.name}_d.f90"
-        outcome = run([costate, "tangent", *self.files, "--head", self.head, *self.flags, *switches,
+        outcome = run([costate, "tangent", *self.files, "--head", self.head, "--no-adjoint", *self.flags, *switches,
                        "-o", tangent])
         if outcome.status == 1:
             raise Trouble("refused", first_error(text(outcome.err)))
@@ -72,8 +72,8 @@ class Case:
         at = work / f"{self.name}-{number}.json"
         at.write_text(json.dumps(point))
         more = ["--tolerance", str(self.tolerance)] if self.tolerance else []
-        outcome = run([costate, "check", *self.files, "--head", self.head, *self.flags, *switches,
-                       "--at", at, "--json", "--fc", HERE / "cached_gfortran", *more],
+        outcome = run([costate, "check", *self.files, "--head", self.head, "--no-adjoint",
+                       *self.flags, *switches, "--at", at, "--json", "--fc", HERE / "cached_gfortran", *more],
                       timeout=600, env=self.environment)
         where = f"point {number}{' without activity' if switches else ''}: "
         if illegal := re.search(r"On entry to .*illegal value", text(outcome.err)):
