@@ -692,4 +692,8 @@ bool Recording::carries(const Variant &v, const Symbol *s) const {
   return found;
 }
 
+bool Recording::mayWrite(const Procedure *p, const Stmt &s, const Expr *place) const {
+  return accesses.writes(p, s).intersects(accesses.cells(p, place));
+}
+
 } // namespace costate::analysis

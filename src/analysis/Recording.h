@@ -52,6 +52,9 @@ public:
   /// Whether the backward procedure of a pair needs the value a variable has at the end of the forward one.
   bool carries(const Variant &, const ir::Symbol *) const;
 
+  /// Whether a statement may write memory of a place.
+  bool mayWrite(const ir::Procedure *, const ir::Stmt &, const ir::Expr *place) const;
+
 private:
   friend class RecordingFold;
   struct Statement {
@@ -74,7 +77,7 @@ private:
   const Varied &varied;
   Memory &memory;
   EffectSummaries &effects;
-  Accesses accesses;
+  mutable Accesses accesses; ///< the memory model remembers what it was asked
   const std::set<const Variant *> &needed;
   Options options;
   std::map<const Variant *, Summary> summaries;

@@ -294,13 +294,10 @@ void AdjointBody::assignPointer(const Assign &s, Sweeps &out) {
   out.forward.push_back(copy(s));
 }
 
-/// Whether the memory of two places of the original may be the same.
-bool AdjointBody::mayOverlap(const Expr *place, const Expr *written) {
-  for (const Symbol *one : c.varied.memory().reached(place))
-    for (const Symbol *other : c.varied.memory().reached(written))
-      if (one == other)
-        return true;
-  return false;
+/// Whether a place of the original that varies may be what the statement writes, or part of it.
+bool AdjointBody::mayOverlap(const Expr *place, const Stmt &s) {
+  return place->isPlace() && place->type && !place->type->isPointer() &&
+         c.varied.varies(c.variant, place) && recording.mayWrite(c.variant.procedure, s, place);
 }
 
 /// Of `y = y + e` with e free of y: e, what remains to be differentiated. Null for others.
@@ -310,10 +307,7 @@ const Expr *AdjointBody::remainder(const Assign &s, const Expr *) {
     return nullptr;
   auto isFree = [&](const Expr *e) {
     bool found = false;
-    forEach(e, [&](const Expr *x) {
-      found |= x->isPlace() && x->type && c.varied.varies(c.variant, x) && mayOverlap(x, s.place) &&
-               !x->type->isPointer();
-    });
+    forEach(e, [&](const Expr *x) { found |= mayOverlap(x, s); });
     return !found;
   };
   if (equal(sum->left, s.place) && isFree(sum->right))
@@ -336,10 +330,7 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
     return;
   }
   bool overlaps = false;
-  forEach(s.value, [&](const Expr *x) {
-    overlaps |= x->isPlace() && x->type && !x->type->isPointer() &&
-                c.varied.varies(c.variant, x) && mayOverlap(x, s.place);
-  });
+  forEach(s.value, [&](const Expr *x) { overlaps |= mayOverlap(x, s); });
   const Expr *seed = adjoint;
   if (overlaps && c.varied.varies(c.variant, s.value)) {
     if (adjoint->type->isRecord() ||

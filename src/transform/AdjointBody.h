@@ -60,7 +60,7 @@ private:
   void assignPointer(const ir::Assign &, Sweeps &out);
   void reverseAssign(const ir::Assign &, ir::Block &out);
   const ir::Expr *remainder(const ir::Assign &, const ir::Expr *shadow);
-  bool mayOverlap(const ir::Expr *place, const ir::Expr *written);
+  bool mayOverlap(const ir::Expr *place, const ir::Stmt &);
   void branch(const ir::If &, Sweeps &out);
   void loop(const ir::For &, Sweeps &out);
   void recompute(const ir::Block &, ir::Block &backward);

@@ -352,6 +352,11 @@ void AdjointBody::copyBytes(const Call &s, Sweeps &out) {
   }
   out.forward.push_back(copy(s));
   bool copies = s.callee->name != "memset";
+  if (c.varied.varies(c.variant, to) && pointedTo(to)->isVoid()) {
+    c.diagnostics.error(at, "cannot run this copy of memory backwards: its type is not known",
+                        "copy it by assignment, or through pointers to its type");
+    return;
+  }
   if (c.varied.varies(c.variant, to) && carriesDerivative(pointedTo(to))) {
     const Type *type = pointedTo(to)->strip();
     auto typed = [&](const Expr *pointer) -> const Expr * {
@@ -373,7 +378,8 @@ void AdjointBody::copyBytes(const Call &s, Sweeps &out) {
     if (copies && c.varied.varies(c.variant, from)) {
       const Expr *source = c.program.exprs.make<Dereference>(type, typed(from), index, at);
       const Expr *moved = adjoint;
-      if (mayOverlap(from, to)) {
+      if (recording.mayWrite(c.variant.procedure, s,
+                             c.program.exprs.make<Dereference>(type, from, nullptr, at))) {
         c.diagnostics.error(at, "cannot run this copy of memory backwards: source and destination "
                                 "may be the same memory",
                             "copy it by assignment, element by element");

@@ -96,6 +96,22 @@ private:
                  ? e
                  : program.exprs.make<AddressOf>(e->type, place, pointer->decayed, e->location);
     }
+    // A pointer keeps its type: `(void *)p` would no longer tell what it points to.
+    if (auto *cast = llvm::dyn_cast<Convert>(e); cast && e->type->isPointer() &&
+                                                 cast->operand->type->isPointer()) {
+      const Expr *operand = value(cast->operand, written, name, before);
+      return operand == cast->operand
+                 ? e
+                 : program.exprs.make<Convert>(e->type, operand, cast->written, e->location);
+    }
+    if (auto *sum = llvm::dyn_cast<PointerAdd>(e)) {
+      const Expr *pointer = value(sum->pointer, written, "pointer", before);
+      const Expr *offset = value(sum->offset, written, "index", before);
+      return pointer == sum->pointer && offset == sum->offset
+                 ? e
+                 : program.exprs.make<PointerAdd>(e->type, pointer, offset, sum->negative,
+                                                  e->location);
+    }
     return reads(e, written) ? frozen(e, name, before) : e;
   }
 

@@ -73,7 +73,8 @@ class Case:
         at.write_text(json.dumps(point))
         more = ["--tolerance", str(self.tolerance)] if self.tolerance else []
         outcome = run([costate, "check", *self.files, "--head", self.head, "--no-adjoint",
-                       *self.flags, *switches, "--at", at, "--json", "--fc", HERE / "cached_gfortran", *more],
+                       *self.flags, *switches, "--at", at, "--json",
+                       "--fc", HERE / "cached_gfortran", *more],
                       timeout=600, env=self.environment)
         where = f"point {number}{' without activity' if switches else ''}: "
         if illegal := re.search(r"On entry to .*illegal value", text(outcome.err)):
