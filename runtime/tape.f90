@@ -84,3 +84,20 @@ subroutine pop_NAME_array(values, count)
   values = NAME_top%values(NAME_top%used + 1:NAME_top%used + count)
   if (NAME_top%used == 0) call NAME_shrink()
 end subroutine pop_NAME_array
+
+subroutine push_NAME_pointer(value)
+  POINTEE, pointer, intent(in) :: valueSHAPE
+
+  if (.not. associated(NAME_top)) call NAME_grow(1_8)
+  if (NAME_top%used == size(NAME_top%values, kind=8)) call NAME_grow(1_8)
+  NAME_top%used = NAME_top%used + 1
+  NAME_top%values(NAME_top%used)%at => value
+end subroutine push_NAME_pointer
+
+subroutine pop_NAME_pointer(value)
+  POINTEE, pointer, intent(inout) :: valueSHAPE
+
+  value => NAME_top%values(NAME_top%used)%at
+  NAME_top%used = NAME_top%used - 1
+  if (NAME_top%used == 0) call NAME_shrink()
+end subroutine pop_NAME_pointer

@@ -64,8 +64,18 @@ void Accesses::addPlace(const Procedure *p, const Expr *place, CellBits &out) {
       addWritten(p, id, out);
 }
 
+CellBits Accesses::calleeWrites(const Procedure *p, const Call &call) {
+  CellBits out;
+  addCallee(p, call, out);
+  return out;
+}
+
 void Accesses::addCall(const Procedure *p, const Call &call, CellBits &out) {
   addPlace(p, call.result, out);
+  addCallee(p, call, out);
+}
+
+void Accesses::addCallee(const Procedure *p, const Call &call, CellBits &out) {
   for (const Procedure *target : memory.calls().targets(call))
     for (CellId id : effects.bound(p, call, target, effects.of(target).writes))
       addWritten(p, id, out);
@@ -96,6 +106,13 @@ void Accesses::addWrites(const Procedure *p, const Stmt &s, CellBits &out) {
   for (const Block *inner : blocks(s))
     for (const StmtPtr &x : *inner)
       addWrites(p, *x, out);
+}
+
+bool isWholeAllocatable(const Expr *place) {
+  if (auto *variable = llvm::dyn_cast<Variable>(place))
+    return variable->symbol->allocatable;
+  auto *field = llvm::dyn_cast<Field>(place);
+  return field && field->record->components[field->component].allocatable;
 }
 
 } // namespace costate::analysis

@@ -20,6 +20,8 @@ public:
   /// The memory of a place.
   CellBits cells(const ir::Procedure *, const ir::Expr *place);
 
+  /// What a call may write but its result.
+  CellBits calleeWrites(const ir::Procedure *, const ir::Call &);
   /// What a statement with all inside it, or a block, may write.
   CellBits writes(const ir::Procedure *, const ir::Stmt &);
   CellBits writes(const ir::Procedure *, const ir::Block &);
@@ -28,10 +30,15 @@ private:
   void addWrites(const ir::Procedure *, const ir::Stmt &, CellBits &);
   void addPlace(const ir::Procedure *, const ir::Expr *place, CellBits &);
   void addCall(const ir::Procedure *, const ir::Call &, CellBits &);
+  void addCallee(const ir::Procedure *, const ir::Call &, CellBits &);
   void addWritten(const ir::Procedure *, CellId, CellBits &);
 
   Memory &memory;
   EffectSummaries &effects;
 };
+
+/// Whether a place is all of an allocatable variable or component: assigning it may give it another
+/// shape.
+bool isWholeAllocatable(const ir::Expr *place);
 
 } // namespace costate::analysis

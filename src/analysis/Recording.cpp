@@ -265,6 +265,8 @@ private:
     }
     CellBits use = fromForward(adjointUse(s));
     bool outside = llvm::isa<Opaque, Allocate, Free>(&s); // seen from outside, or seen by memory
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      addShape(assign->place, live);
     if (outside || !all.options.liveness || all.accesses.writes(p, s).intersects(live)) {
       run(s);
       if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
@@ -330,7 +332,14 @@ private:
 
   /// A call of a pair runs where derivatives go through it or what it writes is live; what is live
   /// after it is live at the end of the callee.
+  /// Assigned whole, an allocatable gets a shape, which its adjoint shares.
+  void addShape(const Expr *place, CellBits &live) {
+    if (place && isActive(place) && isWholeAllocatable(place))
+      live |= all.accesses.cells(p, place);
+  }
+
   CellBits liveCall(const Call &call, CellBits live) {
+    addShape(call.result, live);
     CellBits use = fromForward(adjointUse(call));
     for (Procedure *target : all.memory.calls().targets(call))
       if (Recording::Summary *callee = summaryOf(call, target))

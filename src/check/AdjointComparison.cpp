@@ -40,7 +40,9 @@ bool judge(Line &line, Number adjoint, Number expected, Number size, Number allo
   Number apart = std::fabs(adjoint - expected);
   Number relative = size == 0 ? (apart == 0 ? 0 : INFINITY) : apart / size;
   Number excess = allowed == 0 ? (apart == 0 ? 0 : INFINITY) : apart / allowed;
-  if (!std::isfinite(adjoint))
+  if (adjoint == expected) // infinities too: the tangent's line tells of them
+    relative = excess = 0;
+  else if (!std::isfinite(adjoint))
     relative = excess = INFINITY;
   if (excess <= line.excess)
     return false;
@@ -169,6 +171,8 @@ void AdjointComparison::compareWithDifferences(const Vectors &seeds, const Vecto
 
 /// Not where the head may have moved what it was given: there is nowhere to put the values again.
 bool AdjointComparison::canRepeat() const {
+  if (plan.hasOtherState)
+    return false;
   for (const Leaf &leaf : plan.leaves)
     if (leaf.late || (plan.language == ir::Language::Fortran &&
                       (leaf.root->allocatable || leaf.root->type->isPointer() ||

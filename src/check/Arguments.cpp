@@ -37,6 +37,7 @@ Arguments::Arguments(Program &program, const transform::DerivativeHead &derivati
       types(program, head.language, directions, *this), renaming(program) {
   list.head = derivative.head;
   list.adjoint = derivative.adjoint;
+  list.hasOtherState = derivative.hasOtherState;
   if (asked)
     list.vector = *asked ? *asked : runTimeDirections;
   list.language = head.language;

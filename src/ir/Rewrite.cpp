@@ -1,5 +1,7 @@
 #include "ir/Rewrite.h"
 
+#include "ir/MapExpressions.h"
+
 namespace costate::ir {
 
 namespace {
@@ -218,38 +220,15 @@ void Renaming::apply(Block &block) {
 }
 
 void Renaming::apply(Stmt &s) {
-  auto on = [&](const Expr *&e) { e = (*this)(e); };
-  if (auto *x = llvm::dyn_cast<Assign>(&s)) {
-    on(x->place), on(x->value), on(x->mask);
-  } else if (auto *x = llvm::dyn_cast<Call>(&s)) {
+  mapExpressions(s, [&](const Expr *e) { return (*this)(e); });
+  if (auto *x = llvm::dyn_cast<Call>(&s)) {
     x->callee = x->callee ? of(x->callee) : nullptr;
     x->generic = x->generic ? of(x->generic) : nullptr;
-    on(x->pointer), on(x->result);
-    for (Argument &a : x->arguments)
-      on(a.value);
-  } else if (auto *x = llvm::dyn_cast<If>(&s)) {
-    on(x->condition);
   } else if (auto *x = llvm::dyn_cast<For>(&s)) {
     x->variable = of(x->variable);
-    on(x->lower), on(x->bound), on(x->step);
-  } else if (auto *x = llvm::dyn_cast<While>(&s)) {
-    on(x->condition);
   } else if (auto *x = llvm::dyn_cast<Allocate>(&s)) {
-    for (Allocation &a : x->objects) {
-      on(a.place);
-      for (Dimension &d : a.shape)
-        apply(d);
+    for (Allocation &a : x->objects)
       a.characterType = (*this)(a.characterType);
-    }
-    on(x->source), on(x->mold), on(x->status), on(x->message);
-    on(x->count), on(x->size), on(x->old);
-  } else if (auto *x = llvm::dyn_cast<Free>(&s)) {
-    for (const Expr *&place : x->places)
-      on(place);
-    on(x->status), on(x->message);
-  } else if (auto *x = llvm::dyn_cast<Opaque>(&s)) {
-    for (OpaquePiece &piece : x->pieces)
-      on(piece.value);
   }
 }
 

@@ -1,15 +1,19 @@
 #include "transform/Adjoint.h"
 
+#include "analysis/Differentiable.h"
 #include "transform/AdjointBody.h"
 #include "transform/AdjointInterfaces.h"
 #include "transform/Casts.h"
 #include "transform/ConformArguments.h"
 #include "transform/ExpandReductions.h"
+#include "transform/HeapLocals.h"
 #include "transform/LiftInternal.h"
+#include "transform/LiftStatics.h"
 #include "transform/NeededVariants.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneAdjoints.h"
 #include "transform/ReadBack.h"
+#include "transform/ResultsByReference.h"
 #include "transform/Reversible.h"
 #include "transform/TidyAdjoints.h"
 
@@ -42,9 +46,9 @@ struct MemoryEffects {
 class AdjointProgram : public AdjointCallees {
 public:
   AdjointProgram(Program &program, const std::vector<Head> &heads,
-                 const analysis::Externals &externals, const AdjointOptions &options,
-                 Diagnostics &diagnostics)
-      : program(program), diagnostics(diagnostics), b(program),
+                 const analysis::Externals &externals, const std::vector<const Symbol *> &statics,
+                 const AdjointOptions &options, Diagnostics &diagnostics)
+      : program(program), statics(statics), diagnostics(diagnostics), b(program),
         varied(program, heads, externals, !options.activity), needed(neededVariants(varied)),
         state(program, heads), generated(program, "_b", "b", std::nullopt, diagnostics),
         made(program, varied, generated, diagnostics),
@@ -61,6 +65,7 @@ public:
 
   std::vector<DerivativeHead> run() {
     checkState();
+    checkTargets();
     checkCasts(varied, diagnostics);
     warnOfReadBack(varied, diagnostics);
     for (const Variant *v : reversed)
@@ -111,6 +116,7 @@ public:
 
 private:
   Program &program;
+  const std::vector<const Symbol *> &statics; ///< that functions keep between calls
   Diagnostics &diagnostics;
   Builder b;
   Varied varied;
@@ -124,6 +130,7 @@ private:
   LibraryHelpers helpers;
   Tape tape;
   bool fromOutside;
+  bool hasOtherState = false; ///< globals have adjoints that no head names
 
   /// Whether a call leaves anything behind but its result.
   bool changesMemory(const Procedure &p) {
@@ -158,15 +165,48 @@ private:
                                    "make '" + s->name + "' a global variable");
   }
 
+  /// A pointer that is kept must find its target again where it was. The local variables of a pair
+  /// are elsewhere in its backward procedure, and so is what is deallocated and then put back.
+  void checkTargets() {
+    for (const Variant *v : reversed) {
+      if (v->procedure->language != Language::Fortran)
+        continue;
+      std::set<const Symbol *> moving;
+      forEachStmt(v->procedure->body, [&](const Stmt &s) {
+        auto *assign = llvm::dyn_cast<Assign>(&s);
+        auto *free = llvm::dyn_cast<Free>(&s);
+        if (assign && analysis::isWholeAllocatable(assign->place))
+          moving.insert(rootVariable(assign->place));
+        for (const Expr *place : free ? free->places : std::vector<const Expr *>())
+          if (!place->type->isPointer())
+            moving.insert(rootVariable(place));
+      });
+      forEachStmt(v->procedure->body, [&](const Stmt &s) {
+        for (const Expr *e : expressions(s))
+          forEach(e, [&](const Expr *x) {
+            auto *address = llvm::dyn_cast<AddressOf>(x);
+            const Symbol *root = address ? rootVariable(address->place) : nullptr;
+            if (!root || (!moving.count(root) && (v->head || root->storage != Storage::Local)))
+              return;
+            diagnostics.error(e->location,
+                              "cannot keep a pointer to '" + root->name + "': " +
+                                  (moving.count(root) ? "it is allocated anew in the backward sweep"
+                                                      : "it is a local variable of a called procedure"),
+                              "point to a variable of a module, or to memory allocated for a pointer");
+          });
+      });
+    }
+  }
+
   std::vector<DerivativeHead> headInterfaces() {
     std::vector<DerivativeHead> out;
     for (const Variant *v : reversed) {
       if (!v->head)
         continue;
       AdjointProcedure &adjoint = made[*v];
-      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows(), true};
+      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows(), true, hasOtherState};
       auto add = [&](const Symbol *s) {
-        if (Symbol *shadow = s ? adjoint.shadows.of(s) : nullptr)
+        if (Symbol *shadow = s && !adjoint.hidden.count(s) ? adjoint.shadows.of(s) : nullptr)
           d.shadows[s] = shadow;
       };
       for (const Symbol *s : v->procedure->parameters)
@@ -202,6 +242,10 @@ private:
       body.carry(sweeps);
     body.defineTaped(sweeps);
     Block start, end;
+    if (v.head) // nobody else can clear the adjoints of what functions keep
+      for (const Symbol *kept : statics)
+        if (variesAnywhere(kept))
+          body.startAsZero(b.variable(generated.shadowOfGlobal(const_cast<Symbol *>(kept))), start);
     Symbol *result = v.procedure->result ? adjoint.shadows.of(v.procedure->result) : nullptr;
     for (Symbol *shadow : adjoint.startAsZero)
       if (shadow != result || !adjoint.seed)
@@ -213,8 +257,7 @@ private:
       const Expr *outside = b.variable(parameter);
       if (p.language == Language::C)
         outside = program.exprs.make<Dereference>(own->type, outside);
-      end.push_back(std::make_unique<Assign>(
-          outside, b.binary(BinaryOp::Add, outside, b.variable(own))));
+      body.add(outside, b.variable(own), end);
     }
     for (StmtPtr &s : sweeps.backward)
       start.push_back(std::move(s));
@@ -259,6 +302,12 @@ private:
     return out;
   }
 
+  bool variesAnywhere(const Symbol *global) {
+    return analysis::carriesDerivative(global->type) && !global->type->isPointer() &&
+           std::any_of(reversed.begin(), reversed.end(),
+                       [&](const Variant *v) { return varied.varies(*v, global); });
+  }
+
   /// Something follows every way out now.
   static void clearReturned(Block &block) {
     forEachStmt(block, [](Stmt &s) {
@@ -278,6 +327,7 @@ private:
           bool shared = !g->owner || g->storage == Storage::Common;
           if (!shared || !varied.varies(v, g))
             return;
+          hasOtherState |= !llvm::is_contained(statics, g) && (!v.head || !v.head->names(g));
           Symbol *shadow = g->storage == Storage::Common
                                ? generated.shadowOfCommon(*adjoint.procedure,
                                                           adjoint.renaming.of(variable->symbol))
@@ -302,6 +352,9 @@ std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head
   conformArguments(program);
   liftInternalProcedures(program, diagnostics);
   giveMathBodies(program);
+  passResultsByReference(program, heads);
+  moveLocalsToHeap(program, heads, diagnostics);
+  std::vector<const Symbol *> statics = liftStatics(program, heads);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())
@@ -310,7 +363,7 @@ std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head
     MemoryEffects state(program, heads);
     makeReversible(program, state.memory, state.effects);
   }
-  return AdjointProgram(program, heads, externals, options, diagnostics).run();
+  return AdjointProgram(program, heads, externals, statics, options, diagnostics).run();
 }
 
 } // namespace costate::transform

@@ -10,6 +10,7 @@ namespace costate::transform {
 
 using namespace ir;
 using analysis::carriesDerivative;
+using analysis::isWholeAllocatable;
 
 namespace {
 
@@ -32,13 +33,6 @@ void collect(const Stmt &s, std::set<const Symbol *> &out) {
       collect(*x, out);
 }
 
-bool isWholeAllocatable(const Expr *place) {
-  if (auto *variable = llvm::dyn_cast<Variable>(place))
-    return variable->symbol->allocatable;
-  auto *field = llvm::dyn_cast<Field>(place);
-  return field && field->record->components[field->component].allocatable;
-}
-
 } // namespace
 
 StmtPtr AdjointBody::copy(const Stmt &s) {
@@ -58,6 +52,7 @@ Symbol *AdjointBody::variable(const char *name, const Type *type) {
 Sweeps AdjointBody::transform(const Block &block) {
   Sweeps out;
   std::vector<Block> backward;
+  terms.arrays.beginBlock(false);
   for (const StmtPtr &s : block) {
     Sweeps one;
     terms.beginStatement();
@@ -68,7 +63,6 @@ Sweeps AdjointBody::transform(const Block &block) {
     append(out.forward, std::move(one.forward));
     backward.push_back(std::move(one.backward));
   }
-  terms.arrays.beginBlock(false);
   for (auto piece = backward.rbegin(); piece != backward.rend(); ++piece)
     append(out.backward, std::move(*piece));
   terms.arrays.endBlock(out.backward);
@@ -141,14 +135,6 @@ void AdjointBody::recordShadow(const Stmt &s, const Expr *place, const Expr *sha
 /// Outside loops a variable of its own keeps a scalar; elsewhere the tape does.
 void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   const Type *type = place->type->strip();
-  auto *pointer = llvm::dyn_cast<PointerType>(type);
-  bool isFortranPointer = pointer && pointer->fortran;
-  if (isFortranPointer && !survives()) {
-    c.diagnostics.error(place->location,
-                        "cannot keep a pointer that changes in a loop or in a called procedure",
-                        "give each pointer its target once, outside loops, in the head");
-    return;
-  }
   Block forward, backward;
   bool isScalar = !type->isArray() && !type->isRecord() && !type->isCharacter();
   if (isScalar && survives()) {
@@ -268,17 +254,17 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
                         "assign its components one by one");
     return;
   }
-  Block before;
-  if (reshapes)
-    shapeLike(shadow, c.renaming(s.place), out.forward);
-  if (reshapes) { // the adjoints first: the old value may have another shape
-    reverseAssign(s, before);
-    append(before, std::move(out.backward));
-    shapeLike(shadow, c.renaming(s.place), before);
-    out.backward = std::move(before);
-    return;
-  }
-  reverseAssign(s, out.backward);
+  if (!reshapes)
+    return reverseAssign(s, out.backward);
+  // The old value may have another shape, and what the statement reads is what it was then: the
+  // seeds are taken out first.
+  shapeLike(shadow, c.renaming(s.place), out.forward);
+  Block backward;
+  const Expr *seed = terms.temporary(shadow, backward, "tempb");
+  append(backward, std::move(out.backward));
+  shapeLike(shadow, c.renaming(s.place), backward);
+  distribute(s, seed, nullptr, backward);
+  out.backward = std::move(backward);
 }
 
 /// The shadow of a pointer goes where the pointer goes.
@@ -289,7 +275,8 @@ void AdjointBody::assignPointer(const Assign &s, Sweeps &out) {
   record(s, s.place, out);
   if (shadow) {
     recordShadow(s, s.place, shadow, out);
-    out.forward.push_back(std::make_unique<Assign>(shadow, terms.shadow(s.value), s.location));
+    out.forward.push_back(std::make_unique<Assign>(
+        shadow, terms.pointerAs(shadow->type, terms.shadow(s.value)), s.location));
   }
   out.forward.push_back(copy(s));
 }
@@ -343,6 +330,14 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
     }
     terms.clear(adjoint, out, mask);
   }
+  distribute(s, seed, mask, out);
+  if (!overlaps || !c.varied.varies(c.variant, s.value))
+    terms.clear(adjoint, out, mask);
+}
+
+/// Adds the adjoint of the value that a statement assigns to those of what it reads.
+void AdjointBody::distribute(const Assign &s, const Expr *seed, const Expr *mask, Block &out) {
+  Location at = s.location;
   if (!s.value->type->isArray() && seed->type->isArray() && c.procedure.language == Language::Fortran &&
       !seed->type->scalar()->isRecord()) {
     std::vector<const Expr *> arguments{seed};
@@ -357,8 +352,6 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
   if (own != seed->type->scalar()->strip() && !own->isRecord())
     seed = rules::converted(seed, own, c.program, c.procedure.language);
   terms.accumulate(s.value, seed, s.value->type->isArray() ? mask : nullptr, out);
-  if (!overlaps || !c.varied.varies(c.variant, s.value))
-    terms.clear(adjoint, out, mask);
 }
 
 // ---- Branches and loops -------------------------------------------------------------------------------

@@ -53,12 +53,17 @@ public:
   void defineTaped(Sweeps &);
   /// The adjoint of a local variable begins as zero in the backward sweep.
   void startAsZero(const ir::Expr *shadow, ir::Block &out) { terms.clear(shadow, out); }
+  /// Adds one adjoint to another of the same type.
+  void add(const ir::Expr *adjoint, const ir::Expr *more, ir::Block &out) {
+    terms.addParts(adjoint, more, out);
+  }
 
 private:
   void statement(const ir::Stmt &, Sweeps &out);
   void assign(const ir::Assign &, Sweeps &out);
   void assignPointer(const ir::Assign &, Sweeps &out);
   void reverseAssign(const ir::Assign &, ir::Block &out);
+  void distribute(const ir::Assign &, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
   const ir::Expr *remainder(const ir::Assign &, const ir::Expr *shadow);
   bool mayOverlap(const ir::Expr *place, const ir::Stmt &);
   void branch(const ir::If &, Sweeps &out);
@@ -79,6 +84,7 @@ private:
   void call(const ir::Call &, Sweeps &out);
   void callPair(const ir::Call &, const analysis::Variant &, AdjointPair, Sweeps &out);
   void callOriginal(const ir::Call &, Sweeps &out);
+  void reshape(const ir::Call &, ir::Block &forward, ir::Block &backward);
   void callByPointer(const ir::Call &, Sweeps &out);
   const ir::Expr *isTarget(const ir::Call &, const ir::Procedure &target);
   void callUnknown(const ir::Call &, Sweeps &out);

@@ -13,6 +13,7 @@ namespace costate::transform {
 
 using namespace ir;
 using analysis::carriesDerivative;
+using analysis::isWholeAllocatable;
 using analysis::LibraryEffect;
 using analysis::pointedTo;
 using analysis::Variant;
@@ -42,14 +43,24 @@ void AdjointBody::call(const Call &s, Sweeps &out) {
   callOriginal(s, out);
 }
 
+/// The adjoint of an allocatable result has the shape of the result, in both sweeps.
+void AdjointBody::reshape(const Call &s, Block &forward, Block &backward) {
+  const Expr *shadow = s.result && isWholeAllocatable(s.result) ? shadowPlace(s.result) : nullptr;
+  if (!shadow)
+    return;
+  shapeLike(shadow, c.renaming(s.result), forward);
+  shapeLike(shadow, c.renaming(s.result), backward);
+}
+
 /// A call that only reads: its result is a constant.
 void AdjointBody::callOriginal(const Call &s, Sweeps &out) {
   if (s.result)
     record(s, s.result, out);
   if (runs(s))
     out.forward.push_back(copy(s));
-  if (const Expr *shadow = shadowPlace(s.result))
+  if (const Expr *shadow = shadowPlace(s.result); shadow && !isWholeAllocatable(s.result))
     terms.clear(shadow, out.backward);
+  reshape(s, out.forward, out.backward);
 }
 
 // ---- Arguments --------------------------------------------------------------------------------------
@@ -59,7 +70,7 @@ void AdjointBody::callOriginal(const Call &s, Sweeps &out) {
 const Expr *AdjointBody::forwardShadow(const Expr *argument, const Symbol &parameter) {
   bool varies = argument && c.varied.varies(c.variant, argument);
   if (argument && argument->type->isPointer())
-    return varies ? terms.shadow(argument)
+    return varies ? terms.pointerAs(withoutConst(parameter.type, c.program), terms.shadow(argument))
                   : c.program.exprs.make<NullPointer>(parameter.type, argument->location);
   return argument && argument->isPlace() && varies ? terms.shadow(argument) : nullptr;
 }
@@ -99,7 +110,7 @@ const Expr *AdjointBody::backwardShadow(const Expr *argument, const Symbol &para
                      : adjoint;
   };
   if (argument->type->isPointer())
-    return varies ? terms.shadow(argument)
+    return varies ? terms.pointerAs(withoutConst(parameter.type, c.program), terms.shadow(argument))
                   : c.program.exprs.make<NullPointer>(parameter.type, argument->location);
   if (argument->isPlace() && varies && !llvm::isa<ComplexPart>(argument))
     return passed(terms.shadow(argument));
@@ -179,8 +190,10 @@ void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pa
     backward.push_back({seed, {}});
   else if (const Expr *shadow = shadowPlace(s.result))
     terms.clear(shadow, before);
+  // The result's place first: the callee's backward sweep may read what was there.
+  append(before, std::move(out.backward));
+  reshape(s, out.forward, before);
   before.push_back(std::make_unique<Call>(pair.backward, std::move(backward), nullptr, s.location));
-  append(before, std::move(out.backward)); // the result is put back where it was
   append(before, std::move(after));
   out.backward = std::move(before);
 }

@@ -50,29 +50,23 @@ void AdjointInterfaces::declare(const Variant &v) {
   parameters(v, *adjoint);
   if (original.result)
     result(original, *adjoint);
+  for (Symbol *s : original.parameters) // a variable of its own that the caller never sees again
+    if (v.head && s->byValue && !adjoint->shadows.of(s) && carriesDerivative(s->type) &&
+        !s->type->isPointer() && varied.varies(v, s)) {
+      Symbol *own = p.makeTemporary(s->name + "b", withoutConst(s->type, program)->strip());
+      own->temporary = false;
+      adjoint->shadows.add(s, own);
+      adjoint->hidden.insert(s);
+    }
   for (auto &s : original.scope.symbols)
     if (Symbol *shadow = adjoint->shadows.of(s.get());
-        shadow && shadow->storage == Storage::Local && !shadow->allocatable)
+        shadow && !shadow->allocatable &&
+        (shadow->storage == Storage::Local || (v.head && shadow->storage == Storage::Saved)))
       adjoint->startAsZero.push_back(shadow);
   if (v.head)
     p.parameters = adjoint->backwardParameters;
   made[&v] = std::move(adjoint);
 }
-
-namespace {
-
-/// The adjoint of what is only read is written: a pointer to const becomes one to what is not.
-const Type *withoutConst(const Type *type, Program &program) {
-  const Type *plain = type->strip();
-  if (auto *pointer = llvm::dyn_cast<PointerType>(plain); pointer && !pointer->fortran)
-    return program.types.pointer(withoutConst(pointer->pointee, program));
-  if (auto *array = llvm::dyn_cast<ArrayType>(plain); array && array->rowMajor)
-    return program.types.array(withoutConst(array->element, program), array->dimensions, true);
-  auto *qualified = llvm::dyn_cast<QualifiedType>(type);
-  return qualified && qualified->isConst ? withoutConst(qualified->underlying, program) : type;
-}
-
-} // namespace
 
 Symbol *AdjointInterfaces::shadowSymbol(AdjointProcedure &adjoint, const Symbol &of) {
   Procedure &p = *adjoint.procedure;
@@ -88,6 +82,8 @@ Symbol *AdjointInterfaces::shadowSymbol(AdjointProcedure &adjoint, const Symbol 
     shadow->intent = Intent::InOut;
   adjoint.types.shape(*shadow);
   shadow->type = withoutConst(shadow->type, program);
+  if (shadow->writtenArray)
+    shadow->writtenArray = withoutConst(shadow->writtenArray, program);
   if (shadow->writtenArray)
     shadow->writtenArray = withoutConst(shadow->writtenArray, program);
   return shadow;

@@ -30,6 +30,8 @@ struct AdjointProcedure {
   /// Adjoints of parameters by value that the procedure changes: its own, and the caller's, which
   /// gets it in the end.
   std::vector<std::pair<ir::Symbol *, ir::Symbol *>> copies;
+  /// Parameters by value of a head whose adjoints are no part of its interface.
+  std::set<const ir::Symbol *> hidden;
   ir::Symbol *seed = nullptr; ///< the parameter that is the adjoint of the result
 };
 

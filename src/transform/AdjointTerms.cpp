@@ -48,11 +48,60 @@ bool AdjointTerms::isActive(const Expr *e) const {
 
 const Expr *AdjointTerms::shadow(const Expr *e) {
   if (const Expr *found = c.shadows.of(e))
-    return found;
+    return writable(found);
   c.diagnostics.error(e->location.known() ? e->location : c.procedure.location,
                       "cannot follow derivatives here: this memory is used as another type elsewhere",
                       "use it as real numbers only");
   return c.renaming(e);
+}
+
+namespace {
+
+bool isConst(const Type *type) {
+  auto *qualified = llvm::dyn_cast<QualifiedType>(type);
+  auto *array = llvm::dyn_cast<ArrayType>(type);
+  return (qualified && (qualified->isConst || isConst(qualified->underlying))) ||
+         (array && isConst(array->element));
+}
+
+} // namespace
+
+const Expr *AdjointTerms::pointerAs(const Type *type, const Expr *pointer) {
+  auto *from = llvm::dyn_cast<PointerType>(pointer->type->strip());
+  auto *to = llvm::dyn_cast<PointerType>(type->strip());
+  if (!from || !to || from->fortran || !isConst(from->pointee) || isConst(to->pointee))
+    return pointer;
+  return c.program.exprs.make<Convert>(type, pointer, true, pointer->location);
+}
+
+/// The components of a record's shadow have its own types: what they point to may be const there.
+const Expr *AdjointTerms::writable(const Expr *e) {
+  auto &make = c.program.exprs;
+  if (c.procedure.language != Language::C)
+    return e;
+  if (auto *element = llvm::dyn_cast<Element>(e)) {
+    const Expr *base = writable(element->base);
+    return base == element->base ? e
+                                 : make.make<Element>(e->type, base, element->subscripts, e->location);
+  }
+  if (auto *field = llvm::dyn_cast<Field>(e)) {
+    const Expr *base = writable(field->base);
+    return base == field->base
+               ? e
+               : make.make<Field>(e->type, base, field->record, field->component, e->location);
+  }
+  if (auto *cast = llvm::dyn_cast<Convert>(e))
+    if (const Type *type = withoutConst(e->type, c.program); type != e->type && e->type->isPointer())
+      return make.make<Convert>(type, cast->operand, cast->written, e->location);
+  auto *target = llvm::dyn_cast<Dereference>(e);
+  if (!target)
+    return e;
+  const Expr *pointer = writable(target->pointer);
+  pointer = pointerAs(withoutConst(pointer->type, c.program), pointer);
+  return pointer == target->pointer
+             ? e
+             : make.make<Dereference>(withoutConst(e->type, c.program), pointer, target->offset,
+                                      e->location);
 }
 
 void AdjointTerms::refuse(const Expr *e, const std::string &reason) {
@@ -256,13 +305,16 @@ void AdjointTerms::items(const std::vector<const Expr *> &list, const Expr *seed
                          Block &out) {
   auto &make = c.program.exprs;
   auto next = [&](const Expr *by, Location at) {
+    held.clear(); // of another element
     out.push_back(b.assign(counter, b.binary(BinaryOp::Add, b.variable(counter), by), at));
   };
   for (const Expr *item : list) {
     Location at = item->location;
     if (auto *loop = llvm::dyn_cast<ImpliedDo>(item)) {
       Block body;
+      held.clear(); // other values in each round
       items(loop->items, seed, counter, body);
+      held.clear();
       out.push_back(std::make_unique<For>(c.renaming.of(loop->variable), c.renaming(loop->lower),
                                           c.renaming(loop->upper), c.renaming(loop->step),
                                           std::move(body), at));

@@ -34,6 +34,13 @@ public:
   /// The adjoint of a place or pointer of the original; an error where it has none.
   const ir::Expr *shadow(const ir::Expr *);
 
+  /// The shadow of a pointer as another type: C's adjoints are written, whatever is const in the
+  /// original.
+  const ir::Expr *pointerAs(const ir::Type *, const ir::Expr *pointer);
+
+  /// Appends `adjoint += seed` of two places of one type, by element or component where needed.
+  void addParts(const ir::Expr *adjoint, const ir::Expr *seed, ir::Block &out);
+
   const ir::Expr *zero(const ir::Type *, Location);
 
   /// Loops over the elements of an array place (C), `body` gets one.
@@ -52,7 +59,6 @@ private:
   void aggregate(const ir::Expr *, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
   void items(const std::vector<const ir::Expr *> &, const ir::Expr *seed, ir::Symbol *counter,
              ir::Block &out);
-  void addParts(const ir::Expr *place, const ir::Expr *seed, ir::Block &out);
   void increment(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask,
                  ir::Block &out);
   void scatter(const ir::Element &adjoint, const ir::Expr *seed, ir::Block &out);
@@ -61,6 +67,7 @@ private:
   const ir::Expr *value(const ir::Expr *) const;
   const ir::Expr *reused(const ir::Expr *) const;
   bool isActive(const ir::Expr *) const;
+  const ir::Expr *writable(const ir::Expr *);
   void refuse(const ir::Expr *, const std::string &reason);
 
   Duals::Context c;

@@ -35,6 +35,8 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   if (directions == 0u && hasFixedSize(*shadow))
     refuseFixedSize("'" + global->name + "'", global->location);
   (unit->language() == Language::C ? cTypes : fortranTypes).shape(*shadow);
+  if (variableSuffix == "b" && unit->language() == Language::C)
+    shadow->type = withoutConst(shadow->type, program);
   isGlobalShadow.insert(shadow);
   Symbol *made = shadow; // the map may grow below
   if (global->overlay)

@@ -38,8 +38,10 @@ private:
   void block(Block &statements) {
     Block out;
     for (StmtPtr &s : statements) {
-      Block before;
+      Block before, after;
       statement(*s, before);
+      if (auto *call = llvm::dyn_cast<Call>(s.get()))
+        separateResult(*call, after);
       for (Block *inner : blocks(*s))
         block(*inner);
       if (!before.empty())
@@ -47,6 +49,8 @@ private:
       for (StmtPtr &x : before)
         out.push_back(std::move(x));
       out.push_back(std::move(s));
+      for (StmtPtr &x : after)
+        out.push_back(std::move(x));
     }
     statements = std::move(out);
   }
@@ -63,7 +67,10 @@ private:
       loop->bound = value(loop->bound, written, "last", before);
       loop->step = value(loop->step, written, "step", before);
     } else if (auto *branch = llvm::dyn_cast<If>(&s)) {
-      branch->condition = value(branch->condition, assigned, "taken", before);
+      // Not even a counter comes back before the condition is asked, where its loop is inside.
+      CellBits written = accesses.writes(&p, s);
+      written |= assigned;
+      branch->condition = value(branch->condition, written, "taken", before);
     } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
       freezeCall(*call, before);
     }
@@ -80,6 +87,17 @@ private:
     }
     if (call.result)
       call.result = address(call.result, written, before);
+  }
+
+  /// Where the callee itself writes the place of its result, what it left there is kept too.
+  void separateResult(Call &call, Block &after) {
+    if (!call.result || call.result->type->isArray() ||
+        !accesses.calleeWrites(&p, call).intersects(accesses.cells(&p, call.result)))
+      return;
+    Symbol *t = p.makeTemporary("result", call.result->type->strip());
+    t->temporary = false;
+    after.push_back(std::make_unique<Assign>(call.result, b.variable(t, call.location), call.location));
+    call.result = b.variable(t, call.location);
   }
 
   bool reads(const Expr *e, const CellBits &written) {

@@ -112,4 +112,14 @@ std::optional<unsigned> ShadowTypes::component(const RecordType &shadow, const R
   return std::nullopt;
 }
 
+const Type *withoutConst(const Type *type, Program &program) {
+  const Type *plain = type->strip();
+  if (auto *pointer = llvm::dyn_cast<PointerType>(plain); pointer && !pointer->fortran)
+    return program.types.pointer(withoutConst(pointer->pointee, program));
+  if (auto *array = llvm::dyn_cast<ArrayType>(plain); array && array->rowMajor)
+    return program.types.array(withoutConst(array->element, program), array->dimensions, true);
+  auto *qualified = llvm::dyn_cast<QualifiedType>(type);
+  return qualified && qualified->isConst ? withoutConst(qualified->underlying, program) : type;
+}
+
 } // namespace costate::transform

@@ -59,6 +59,9 @@ private:
   RecordShadows &records;
 };
 
+/// The adjoint of what is only read is written: of C, a pointer to const becomes one to what is not.
+const ir::Type *withoutConst(const ir::Type *, ir::Program &);
+
 /// Whether the shadow of this type has a dimension over the directions itself.
 bool hasDirections(const ir::Type *);
 

@@ -47,6 +47,8 @@ struct DerivativeHead {
   std::map<const ir::RecordType *, ir::RecordType *> records; ///< of types, with several directions
   /// Reverse mode: shadows are passed by reference, and that of a function's result by value, last.
   bool adjoint = false;
+  /// Globals that the head does not name have shadows too, which callers clear.
+  bool hasOtherState = false;
 };
 
 /// Turns the program into the tangent of the heads: procedures `foo_d` for what is differentiated,

@@ -23,6 +23,8 @@ void Tape::pop(const Expr *place, Procedure &p, Block &out) {
 void Tape::move(const char *verb, const Expr *place, Procedure &p, Block &out) {
   if (p.language == Language::C)
     return moveBytes(verb, place, p, out);
+  if (auto *pointer = llvm::dyn_cast<PointerType>(place->type->strip()))
+    return movePointer(verb, place, *pointer, out);
   if (place->type->scalar()->isRecord())
     return moveParts(verb, place, p, out);
   moveValue(verb, place, out);
@@ -144,6 +146,39 @@ void Tape::moveValue(const char *verb, const Expr *place, Block &out) {
   out.push_back(std::make_unique<Call>(fortranProcedure(name), std::move(arguments), nullptr, at));
 }
 
+/// A pointer keeps its target and its bounds.
+void Tape::movePointer(const char *verb, const Expr *place, const PointerType &pointer, Block &out) {
+  Location at = place->location;
+  const Type *scalar = pointer.pointee->scalar()->strip();
+  auto *record = llvm::dyn_cast<RecordType>(scalar);
+  std::optional<StackType> type = stackType(scalar);
+  auto *variable = llvm::dyn_cast<Variable>(place);
+  bool isNamed = record && record->unit && record->unit->kind == UnitKind::FortranModule &&
+                 !record->procedure && !record->isPrivate;
+  if (isNamed && !(variable && variable->symbol->polymorphic))
+    type = StackType{record->name, "type(" + record->name + ")"};
+  if (!type || scalar->isCharacter()) {
+    diagnostics.error(at, "cannot keep a pointer of this type that changes in a loop or in a called "
+                          "procedure",
+                      "give each pointer its target once, outside loops, in the head");
+    return;
+  }
+  unsigned rank = pointer.pointee->rank();
+  std::string name = type->name + "_at" + (rank ? std::to_string(rank) : "");
+  Stack &stack = stacks[name];
+  stack.pointee = type->declaration;
+  stack.declaration = "type(" + name + "_holder)";
+  stack.shape = rank ? "(:" : "";
+  for (unsigned i = 1; i < rank; ++i)
+    stack.shape += ", :";
+  stack.shape += rank ? ")" : "";
+  if (record)
+    stack.module = record->unit->name + ", only: " + record->name;
+  std::vector<Argument> arguments{{place, {}}};
+  Symbol *procedure = fortranProcedure(std::string(verb) + "_" + name + "_pointer");
+  out.push_back(std::make_unique<Call>(procedure, std::move(arguments), nullptr, at));
+}
+
 /// A record by its components. What they allocate or point to is not theirs.
 void Tape::moveParts(const char *verb, const Expr *place, Procedure &p, Block &out) {
   auto *record = llvm::cast<RecordType>(place->type->scalar()->strip());
@@ -191,17 +226,26 @@ std::map<std::string, std::string> fortranParts() {
 
 std::string Tape::fortranText() const {
   auto parts = fortranParts();
-  std::string names, declarations, bodies;
+  std::string names, declarations, bodies, uses;
+  std::set<std::string> modules;
   for (auto &[name, stack] : stacks) {
     auto put = [&](const std::string &part) {
-      return replaced(replaced(parts.at(part), "NAME", name), "TYPE", stack.declaration);
+      std::string text = replaced(replaced(parts.at(part), "NAME", name), "TYPE", stack.declaration);
+      return replaced(replaced(text, "POINTEE", stack.pointee), "SHAPE", stack.shape);
     };
+    if (!stack.pointee.empty())
+      declarations += "  type :: " + name + "_holder\n    " + stack.pointee + ", pointer :: at" +
+                      stack.shape + " => null()\n  end type " + name + "_holder\n";
+    if (!stack.module.empty())
+      modules.insert(stack.module);
     std::vector<std::string> used;
     for (const char *verb : {"push_NAME", "pop_NAME"}) {
       if (stack.scalars)
         used.push_back(verb);
       if (stack.arrays)
         used.push_back(std::string(verb) + "_array");
+      if (!stack.pointee.empty())
+        used.push_back(std::string(verb) + "_pointer");
     }
     declarations += put("declarations");
     for (const std::string &part : used)
@@ -210,8 +254,10 @@ std::string Tape::fortranText() const {
     for (const std::string &part : used)
       bodies += "\n" + put(part);
   }
+  for (const std::string &used : modules)
+    uses += "  use " + used + "\n";
   return "! Values that the backward sweep needs again: last in, first out.\nmodule " + moduleName +
-         "\n  implicit none\n  private\n" + names + declarations + "\ncontains\n" + bodies +
+         "\n" + uses + "  implicit none\n  private\n" + names + declarations + "\ncontains\n" + bodies +
          "\nend module " + moduleName;
 }
 

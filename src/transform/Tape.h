@@ -32,6 +32,7 @@ private:
   void move(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
   void moveBytes(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
   void moveValue(const char *verb, const ir::Expr *place, ir::Block &out);
+  void movePointer(const char *verb, const ir::Expr *place, const ir::PointerType &, ir::Block &out);
   void moveParts(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
   ir::Symbol *cFunction(const char *verb, ir::Procedure &);
   ir::Symbol *fortranProcedure(const std::string &name);
@@ -46,6 +47,8 @@ private:
   struct Stack {
     std::string declaration; ///< `real(8)`
     bool scalars = false, arrays = false;
+    std::string pointee, shape; ///< of pointers: `real(8)` and `(:)`
+    std::string module;         ///< where the type of the pointee is
   };
   std::map<std::string, Stack> stacks; ///< Fortran, by `real8`
 };

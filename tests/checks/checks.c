@@ -23,3 +23,14 @@ void sums(int n, const double *x, double *y) {
   for (int i = 0; i < n; i++)
     *y += sin(x[i]);
 }
+
+void grows(int n, const double *x, double *y) {
+  double *work = malloc(sizeof(double));
+  *y = 0;
+  work = realloc(work, n * sizeof(double));
+  for (int i = 0; i < n; i++) {
+    work[i] = x[i] * x[i];
+    *y += work[i];
+  }
+  free(work);
+}

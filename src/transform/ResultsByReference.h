@@ -1,0 +1,15 @@
+// C functions whose result holds pointers, as procedures that put it where an argument says.
+//
+// A pointer's shadow goes where the pointer goes. A function has only one result: with the result as
+// an argument, its shadow is the argument after it.
+//   double *row(double *a, int i)       void row(double *a, int i, double **result)
+#pragma once
+
+#include "analysis/Head.h"
+
+namespace costate::transform {
+
+/// For functions that are called by their names only.
+void passResultsByReference(ir::Program &, const std::vector<analysis::Head> &);
+
+} // namespace costate::transform
