@@ -44,3 +44,9 @@ void adolcTrace(const problem &p) {
 void adolcTraced(const problem &p, const double *xd, double *y, double *yd) {
   fos_forward(1, p.outputs, p.inputs, 0, p.x, const_cast<double *>(xd), y, yd);
 }
+
+void adolcReverse(const problem &p, const double *yb, double *xb) {
+  static std::vector<double> y(p.outputs);
+  zos_forward(1, p.outputs, p.inputs, 1, p.x, y.data());
+  fos_reverse(1, p.outputs, p.inputs, const_cast<double *>(yb), xb);
+}

@@ -1,4 +1,4 @@
-// ADOL-C's forward mode on a kernel in C, by both of its ways.
+// ADOL-C on a kernel in C: forward mode by both of its ways, and reverse mode.
 #pragma once
 
 #include "../kernels/problems.h"
@@ -9,3 +9,6 @@ void adolcTraceless(const problem &, const double *xd, double *y, double *yd);
 /// Traced: the operations are recorded once; then each call runs over the record.
 void adolcTrace(const problem &);
 void adolcTraced(const problem &, const double *xd, double *y, double *yd);
+
+/// Reverse: records the operations at this point, then goes back over the record once.
+void adolcReverse(const problem &, const double *yb, double *xb);

@@ -773,7 +773,7 @@ void AdjointBody::carry(Sweeps &sweeps) {
     bool byValue = s->storage == Storage::Argument && s->byValue;
     bool own = s->storage == Storage::Local || s->storage == Storage::Result || byValue;
     Symbol *here = c.renaming.of(s.get());
-    if (s->kind != SymbolKind::Variable || !own || !assigned.count(here) ||
+    if (s->kind != SymbolKind::Variable || !own || (byValue && !assigned.count(here)) ||
         (!s->allocatable && !recording.carries(c.variant, s.get())))
       continue;
     if (s->allocatable)
