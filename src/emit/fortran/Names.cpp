@@ -154,14 +154,15 @@ void Names::buildModule(const Unit &unit, const References &references) {
 
 void Names::buildProcedure(const Procedure &p, const std::vector<const Symbol *> &declared,
                            const References &own, const References &inside) {
+  // A derivative may need an intrinsic whose name the user gave to an argument.
+  taken.insert(inside.intrinsics.begin(), inside.intrinsics.end());
   for (const Symbol *s : p.parameters)
-    declare(s, true);
+    declare(s, !inside.intrinsics.count(s->name));
   if (p.result)
     declare(p.result, true);
   for (const GenericInterface &g : p.scope.generics)
     generics.insert(g.name);
   taken.insert(p.name);
-  taken.insert(inside.intrinsics.begin(), inside.intrinsics.end());
   for (const auto &inner : p.internal)
     taken.insert(inner->name);
   for (Entity e : inside.entities) {
