@@ -1,47 +1,20 @@
 #include "analysis/LoopNest.h"
 
+#include "analysis/Recurrences.h"
 #include "symbolic/Prover.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Casting.h"
-
-#include <algorithm>
-#include <set>
 
 namespace costate::analysis {
 
 using namespace ir;
 using symbolic::AtomId;
 
-namespace {
-
-bool isIntegerOrPointer(const Type *type) {
-  return type && (type->isInteger() || type->isPointer());
-}
-
-/// Integers that keep their value when they are computed as whole numbers: signed ones, because the
-/// languages forbid overflow, and those as wide as addresses, where wrapping is what addressing does.
-bool isWhole(const Type *type) {
-  auto *integer = llvm::dyn_cast<IntegerType>(type->strip());
-  return !integer || integer->isSigned || integer->bytes >= 8;
-}
-
-const Symbol *variableOf(const Expr *e) {
-  auto *variable = llvm::dyn_cast<Variable>(e);
-  return variable && variable->symbol->kind == SymbolKind::Variable ? variable->symbol : nullptr;
-}
-
-} // namespace
-
 /// The symbolic execution of one procedure.
 class LoopReader {
 public:
   LoopReader(LoopNests &out, Memory &memory, EffectSummaries &effects, const Procedure *p)
-      : out(out), table(out.table), memory(memory), effects(effects), p(p), prover(table) {
-    findAddressTaken();
-    for (const Symbol *v : assignedIn({&p->body}))
-      changes.insert(v);
-  }
+      : out(out), table(out.table), values(table, memory, effects, p), p(p), prover(table) {}
 
   void run() {
     State state;
@@ -49,272 +22,16 @@ public:
   }
 
 private:
-  /// Values of variables where they differ from those at entry.
-  using State = llvm::MapVector<const Symbol *, Known>;
+  using State = LoopState;
 
-  // ---- Variables -------------------------------------------------------------------------------
+  Known evaluate(const Expr *e, const State &state) { return values.evaluate(e, state); }
 
-  /// A variable that only its own name and calls can change.
-  bool isTracked(const Symbol *s) const {
-    return s->kind == SymbolKind::Variable && isIntegerOrPointer(s->type) && !s->isVolatile &&
-           !s->overlay && !addressTaken.count(s) && !memory.isShared(memory.variable(s));
-  }
-
-  void findAddressTaken() {
-    forEachStmt(p->body, [&](const Stmt &s) {
-      for (const Expr *e : expressions(s))
-        forEach(e, [&](const Expr *x) {
-          if (auto *address = llvm::dyn_cast<AddressOf>(x))
-            if (const Symbol *v = variableOf(address->place))
-              addressTaken.insert(v);
-        });
-    });
-  }
-
-  /// `k0`: what a variable that changes held at first; `n` of one that does not.
-  Form entryValue(const Symbol *s) {
-    return table.symbol(changes.count(s) ? s->name + "0" : s->name, s);
-  }
-
-  Known fresh(const Symbol *s) {
-    return {table.symbol(s->name + "?" + std::to_string(++unknowns), nullptr), {}, {}};
-  }
-
-  Known current(const Symbol *s, const State &state) {
-    auto found = state.find(s);
-    if (found != state.end())
-      return found->second;
-    if (!isTracked(s))
-      return {};
-    return {entryValue(s), {}, {}};
-  }
-
-  // ---- Expressions -------------------------------------------------------------------------------
-
-  Known evaluate(const Expr *e, const State &state) {
-    if (!e || !isIntegerOrPointer(e->type))
-      return {};
-    switch (e->kind()) {
-    case ExprKind::IntegerConstant:
-      return {Form(llvm::cast<IntegerConstant>(e)->value), {}, {}};
-    case ExprKind::Variable: {
-      const Symbol *s = llvm::cast<Variable>(e)->symbol;
-      if (s->kind == SymbolKind::NamedConstant)
-        return s->initial && s->type->isInteger() ? evaluate(s->initial, state) : Known();
-      return current(s, state);
-    }
-    case ExprKind::Unary: {
-      auto *unary = llvm::cast<Unary>(e);
-      if (unary->op == UnaryOp::Parentheses)
-        return evaluate(unary->operand, state);
-      return unary->op == UnaryOp::Negate ? negate(evaluate(unary->operand, state)) : Known();
-    }
-    case ExprKind::Binary:
-      return isWhole(e->type) ? binary(*llvm::cast<Binary>(e), state) : Known();
-    case ExprKind::Convert: {
-      const Expr *operand = llvm::cast<Convert>(e)->operand;
-      return isIntegerOrPointer(operand->type) && keepsValue(operand->type, e->type)
-                 ? evaluate(operand, state)
-                 : Known();
-    }
-    case ExprKind::AddressOf:
-      return addressOf(llvm::cast<AddressOf>(e)->place, state);
-    case ExprKind::PointerAdd: {
-      auto *add = llvm::cast<PointerAdd>(e);
-      Known offset = evaluate(add->offset, state);
-      return plus(evaluate(add->pointer, state), add->negative ? negate(offset) : offset);
-    }
-    case ExprKind::Element:
-      return arrayValue(llvm::cast<Element>(e)->base, llvm::cast<Element>(e)->subscripts, state);
-    case ExprKind::Dereference: {
-      auto *target = llvm::cast<Dereference>(e);
-      if (!target->offset)
-        return {};
-      return arrayValue(target->pointer, {target->offset}, state);
-    }
-    case ExprKind::Intrinsic:
-      return intrinsic(*llvm::cast<Intrinsic>(e), state);
-    default:
-      return {};
-    }
-  }
-
-  static bool keepsValue(const Type *from, const Type *to) {
-    auto *a = llvm::dyn_cast<IntegerType>(from->strip());
-    auto *b = llvm::dyn_cast<IntegerType>(to->strip());
-    if (!a || !b)
-      return from->isPointer() && to->isPointer();
-    return a->bytes < b->bytes ? a->isSigned == b->isSigned || b->isSigned
-                               : a->bytes == b->bytes && (a->isSigned == b->isSigned || a->bytes >= 8);
-  }
-
-  static Known plus(const Known &a, const Known &b) {
-    if (a.value && b.value)
-      return {*a.value + *b.value, {}, {}};
-    auto low = [](const Known &k) { return k.value ? k.value : k.lower; };
-    auto high = [](const Known &k) { return k.value ? k.value : k.upper; };
-    Known out;
-    if (low(a) && low(b))
-      out.lower = *low(a) + *low(b);
-    if (high(a) && high(b))
-      out.upper = *high(a) + *high(b);
-    return out;
-  }
-
-  static Known negate(const Known &a) {
-    Known out;
-    if (a.value)
-      out.value = -*a.value;
-    if (a.upper)
-      out.lower = -*a.upper;
-    if (a.lower)
-      out.upper = -*a.lower;
-    return out;
-  }
-
-  Known binary(const Binary &e, const State &state) {
-    Known left = evaluate(e.left, state), right = evaluate(e.right, state);
-    switch (e.op) {
-    case BinaryOp::Add:
-      return plus(left, right);
-    case BinaryOp::Subtract:
-      return plus(left, negate(right));
-    case BinaryOp::Multiply:
-      return product(left, right);
-    case BinaryOp::ShiftLeft:
-      if (left.value && right.value)
-        return {*left.value * table.power(2, *right.value), {}, {}};
-      return {};
-    case BinaryOp::Power:
-      if (left.value && right.value)
-        if (auto exponent = right.value->integer(); exponent && *exponent >= 0 && *exponent <= 8)
-          return {left.value->power(*exponent), {}, {}};
-      return {};
-    case BinaryOp::Divide:
-      return quotient(left, right);
-    default:
-      return {};
-    }
-  }
-
-  static Known product(const Known &a, const Known &b) {
-    if (a.value && b.value)
-      return {*a.value * *b.value, {}, {}};
-    const Known &factor = a.value ? a : b, &range = a.value ? b : a;
-    auto number = factor.value ? factor.value->constant() : std::nullopt;
-    if (!number)
-      return {};
-    Known out;
-    if (range.lower)
-      (number->sign() >= 0 ? out.lower : out.upper) = *range.lower * *number;
-    if (range.upper)
-      (number->sign() >= 0 ? out.upper : out.lower) = *range.upper * *number;
-    return out;
-  }
-
-  /// Both languages round towards zero; only where the division is exact does that not matter.
-  Known quotient(const Known &a, const Known &b) {
-    if (!a.value || !b.value || b.value->isZero())
-      return {};
-    if (auto divisor = b.value->integer(); divisor && isMultiple(*a.value, *divisor))
-      return {*a.value * symbolic::Rational::of(1, *divisor), {}, {}};
-    return {table.apply("quotient", nullptr, {*a.value, *b.value}), {}, {}};
-  }
-
-  /// A polynomial whose values at all integers the divisor divides: its Newton coefficients are
-  /// multiples. Over one atom; enough for i*(i-1)/2.
-  bool isMultiple(const Form &f, int64_t divisor) {
-    std::set<AtomId> inside;
-    for (const symbolic::Term &t : f.terms())
-      for (auto &[atom, exponent] : t.monomial)
-        inside.insert(atom);
-    if (inside.size() > 1)
-      return allDivisible(f, divisor);
-    unsigned degree = inside.empty() ? 0 : f.degree(*inside.begin());
-    for (unsigned x = 0; x <= degree; ++x) { // degree+1 neighbouring values decide
-      auto value = (inside.empty() ? f : table.replace(f, *inside.begin(), Form(x))).integer();
-      if (!value || *value % divisor != 0)
-        return false;
-    }
-    return true;
-  }
-
-  static bool allDivisible(const Form &f, int64_t divisor) {
-    for (const symbolic::Term &t : f.terms())
-      if (!(t.factor / symbolic::Rational(divisor)).isInteger())
-        return false;
-    return true;
-  }
-
-  /// The address of a place, counted in elements from the start of its array or pointer.
-  Known addressOf(const Expr *place, const State &state) {
-    if (auto *element = llvm::dyn_cast<Element>(place))
-      if (const Symbol *array = variableOf(element->base); array && element->subscripts.size() == 1) {
-        Known base{table.symbol(array->name, array), {}, {}};
-        return plus(base, evaluate(element->subscripts[0], state));
-      }
-    if (auto *target = llvm::dyn_cast<Dereference>(place))
-      return plus(evaluate(target->pointer, state),
-                  target->offset ? evaluate(target->offset, state) : Known{Form(0), {}, {}});
-    if (const Symbol *s = variableOf(place))
-      return {table.symbol(s->name, s), {}, {}};
-    return {};
-  }
-
-  /// A value from an integer array that nothing in the procedure changes.
-  Known arrayValue(const Expr *base, const std::vector<const Expr *> &subscripts,
-                   const State &state) {
-    const Symbol *array = variableOf(base);
-    if (!array || !base->type || changes.count(array) || isWritten(base))
-      return {};
-    std::vector<Form> arguments;
-    for (const Expr *subscript : subscripts) {
-      Known k = evaluate(subscript, state);
-      if (!k.value)
-        return {};
-      arguments.push_back(*k.value);
-    }
-    return {table.apply(array->name, array, std::move(arguments)), {}, {}};
-  }
-
-  /// Whether the procedure, or something it calls, may write the memory of an array or pointer.
-  bool isWritten(const Expr *base) {
-    if (!writtenKnown) {
-      writtenKnown = true;
-      forEachStmt(p->body, [&](const Stmt &s) {
-        if (auto *assign = llvm::dyn_cast<Assign>(&s))
-          for (CellId id : memory.places(p, assign->place))
-            writtenCells.set(id);
-        else if (auto *call = llvm::dyn_cast<Call>(&s))
-          for (const Argument &a : call->arguments)
-            if (a.value)
-              for (CellId id : a.value->type && a.value->type->isPointer()
-                                   ? memory.pointees(p, a.value)
-                                   : memory.places(p, a.value))
-                writtenCells.set(id);
-      });
-    }
-    CellSet cells = base->type->isPointer() ? memory.pointees(p, base) : memory.places(p, base);
-    for (CellId id : cells)
-      if (memory.isShared(id) || writtenCells.test(id) || effects.of(p).writes.test(id) ||
-          !memory.aliases(p, id).empty())
-        return true;
-    return cells.empty();
-  }
-
-  Known intrinsic(const Intrinsic &e, const State &state) {
-    if ((e.name != "max" && e.name != "min") || e.arguments.size() < 2)
-      return {};
-    std::optional<Form> out;
-    for (const Expr *argument : e.arguments) {
-      Known k = evaluate(argument, state);
-      if (!k.value)
-        return {};
-      out = !out              ? *k.value
-            : e.name == "max" ? table.maximum(*out, *k.value)
-                              : table.minimum(*out, *k.value);
-    }
-    return {out, {}, {}};
+  /// A value nothing is known of: a function of the iteration numbers where it was made.
+  Known fresh(const Symbol *s, const Loop *around) {
+    std::string name = s->name + "?" + std::to_string(++out.unknowns);
+    if (!around)
+      return Known::exactly(table.symbol(name, nullptr));
+    return Known::exactly(table.apply(name, nullptr, countersAround(table, around)));
   }
 
   // ---- Statements --------------------------------------------------------------------------------
@@ -328,164 +45,199 @@ private:
     if (auto *branch = llvm::dyn_cast<If>(&s)) {
       reads(s, branch->condition, state);
       State otherwise = state;
+      size_t known = facts.size();
+      learn(branch->condition, true, state);
       block(branch->thenBlock, state);
+      facts.resize(known);
+      learn(branch->condition, false, otherwise);
       block(branch->elseBlock, otherwise);
+      facts.resize(known);
       return merge(state, otherwise);
     }
     if (auto *loop = llvm::dyn_cast<For>(&s))
       return forLoop(*loop, state);
     if (auto *loop = llvm::dyn_cast<While>(&s))
       return whileLoop(*loop, state);
+    if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
+      // `a[i] += x` may have one node for both places.
+      reads(s, assign->value, state);
+      reads(s, assign->mask, state);
+      readsBelow(s, assign->place, state);
+      return assignment(*assign, state);
+    }
     for (const Expr *e : expressions(s))
       reads(s, e, state);
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      return assignment(*assign, state);
+    if (!llvm::isa<Call>(s))
+      for (const Expr *e : expressions(s)) // input, allocation: whatever it names may be written
+        if (e->isPlace())
+          note(s, e, true, state);
+    if (auto *call = llvm::dyn_cast<Call>(&s)) {
+      out.callStates[call] = {p, state, innermost, facts};
+      if (call->result)
+        note(s, call->result, true, state);
+    }
     forget(s, state);
+  }
+
+  /// What a condition says of integers, where it holds (or does not).
+  void learn(const Expr *condition, bool holds, const State &state) {
+    if (auto *unary = llvm::dyn_cast<Unary>(condition)) {
+      if (unary->op == UnaryOp::Not)
+        learn(unary->operand, !holds, state);
+      else if (unary->op == UnaryOp::Parentheses)
+        learn(unary->operand, holds, state);
+      return;
+    }
+    auto *e = llvm::dyn_cast<Binary>(condition);
+    if (!e)
+      return;
+    if (e->op == (holds ? BinaryOp::And : BinaryOp::Or)) {
+      learn(e->left, holds, state);
+      learn(e->right, holds, state);
+      return;
+    }
+    Known left = evaluate(e->left, state), right = evaluate(e->right, state);
+    if (!left.value || !right.value || !isWholeNumber(e->left->type))
+      return;
+    Form less = *right.value - *left.value; // left < right: less >= 1
+    switch (e->op) {
+    case BinaryOp::Less:
+      facts.push_back({holds ? less - Form(1) : -less, false});
+      break;
+    case BinaryOp::LessEqual:
+      facts.push_back({holds ? less : -less - Form(1), false});
+      break;
+    case BinaryOp::Greater:
+      facts.push_back({holds ? -less - Form(1) : less, false});
+      break;
+    case BinaryOp::GreaterEqual:
+      facts.push_back({holds ? -less : less - Form(1), false});
+      break;
+    case BinaryOp::Equal:
+    case BinaryOp::NotEqual:
+      if (holds == (e->op == BinaryOp::Equal))
+        facts.push_back({less, true});
+      break;
+    default:
+      break;
+    }
   }
 
   void assignment(const Assign &s, State &state) {
     note(s, s.place, true, state);
     const Symbol *v = variableOf(s.place);
-    if (v && isTracked(v))
+    if (v && values.isTracked(v))
       state[v] = settled(v, evaluate(s.value, state));
   }
 
   /// Nothing known is an unknown of its own, so that uses of one value agree with each other.
   Known settled(const Symbol *v, Known k) {
-    if (k.value && v->type->isInteger() && !isWhole(v->type))
+    if (k.value && v->type->isInteger() && !isWholeNumber(v->type))
       k = {};
-    return k.isNothing() ? fresh(v) : k;
+    return k.isNothing() ? fresh(v, innermost) : k;
   }
 
   /// What a call, input statement or allocation may change is unknown afterwards.
   void forget(const Stmt &s, State &state) {
-    for (const Symbol *v : assignedBy(s))
-      if (isTracked(v))
-        state[v] = fresh(v);
+    for (const Symbol *v : values.assignedBy(s))
+      if (values.isTracked(v))
+        state[v] = fresh(v, innermost);
   }
 
   void merge(State &state, const State &other) {
     for (auto &[v, known] : other)
       if (!state.count(v))
-        state[v] = {entryValue(v), {}, {}};
+        state[v] = Known::exactly(values.entryValue(v));
     for (auto &[v, known] : state) {
-      Known second = current(v, other);
+      Known second = values.current(v, other);
       if (!(known == second))
         known = between(v, known, second);
     }
   }
 
   Known between(const Symbol *v, const Known &a, const Known &b) {
-    auto low = [](const Known &k) { return k.value ? k.value : k.lower; };
-    auto high = [](const Known &k) { return k.value ? k.value : k.upper; };
     Known out;
-    if (low(a) && low(b))
-      out.lower = table.minimum(*low(a), *low(b));
-    if (high(a) && high(b))
-      out.upper = table.maximum(*high(a), *high(b));
+    if (a.low() && b.low())
+      out.lower = table.minimum(*a.low(), *b.low());
+    if (a.high() && b.high())
+      out.upper = table.maximum(*a.high(), *b.high());
     if (out.lower && out.upper && *out.lower == *out.upper)
-      return {out.lower, {}, {}};
-    return out.isNothing() ? fresh(v) : out;
+      return Known::exactly(*out.lower);
+    return out.isNothing() ? fresh(v, innermost) : out;
   }
 
   // ---- Accesses ----------------------------------------------------------------------------------
 
+  /// Every place that is read in an expression; not the parts a larger place is made of.
   void reads(const Stmt &s, const Expr *e, const State &state) {
-    auto *assign = llvm::dyn_cast<Assign>(&s);
-    forEach(e, [&](const Expr *x) {
-      if (x->isPlace() && !(assign && x == assign->place))
-        note(s, x, false, state);
-    });
+    if (!e)
+      return;
+    if (auto *address = llvm::dyn_cast<AddressOf>(e))
+      return readsBelow(s, address->place, state);
+    if (!e->isPlace()) {
+      for (const Expr *operand : operands(e))
+        reads(s, operand, state);
+      return;
+    }
+    note(s, e, false, state);
+    readsBelow(s, e, state);
+  }
+
+  /// What must be read to know where a place is: subscripts and pointers.
+  void readsBelow(const Stmt &s, const Expr *place, const State &state) {
+    if (auto *element = llvm::dyn_cast<Element>(place)) {
+      readsBelow(s, element->base, state);
+      for (const Expr *subscript : element->subscripts)
+        reads(s, subscript, state);
+    } else if (auto *target = llvm::dyn_cast<Dereference>(place)) {
+      reads(s, target->pointer, state);
+      reads(s, target->offset, state);
+    } else {
+      for (const Expr *operand : operands(place))
+        if (operand->isPlace() && operand != operands(place).back())
+          reads(s, operand, state);
+        else if (operand->isPlace())
+          readsBelow(s, operand, state);
+        else
+          reads(s, operand, state);
+    }
   }
 
   void note(const Stmt &s, const Expr *place, bool writes, const State &state) {
-    Access access{place, &s, writes, innermost, {}};
-    if (auto *element = llvm::dyn_cast<Element>(place)) {
-      for (const Expr *subscript : element->subscripts)
-        access.subscripts.push_back(evaluate(subscript, state));
-    } else if (llvm::isa<Dereference>(place)) {
-      access.subscripts.push_back(addressOf(place, state));
-    } else {
-      return;
-    }
-    out.places.push_back(std::move(access));
+    out.places.push_back({place, &s, writes, innermost, values.path(place, state), facts});
   }
 
   // ---- Loops ---------------------------------------------------------------------------------------
-
-  std::vector<const Symbol *> assignedBy(const Stmt &s) {
-    std::vector<const Symbol *> found;
-    auto add = [&](const Expr *place) {
-      if (place)
-        if (const Symbol *v = variableOf(place))
-          found.push_back(v);
-    };
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      add(assign->place);
-    else if (auto *call = llvm::dyn_cast<Call>(&s)) {
-      add(call->result);
-      for (const Argument &a : call->arguments)
-        add(a.value); // by reference, in Fortran
-    } else if (auto *loop = llvm::dyn_cast<For>(&s))
-      found.push_back(loop->variable);
-    else if (!llvm::isa<If>(s) && !llvm::isa<While>(s))
-      for (const Expr *e : expressions(s))
-        add(e);
-    return found;
-  }
-
-  std::vector<const Symbol *> assignedIn(const std::vector<const Block *> &inside) {
-    std::set<const Symbol *> seen;
-    std::vector<const Symbol *> out;
-    for (const Block *b : inside)
-      forEachStmt(*b, [&](const Stmt &s) {
-        for (const Symbol *v : assignedBy(s))
-          if (isTracked(v) && seen.insert(v).second)
-            out.push_back(v);
-      });
-    return out;
-  }
 
   void forLoop(const For &s, State &state) {
     reads(s, s.lower, state);
     reads(s, s.bound, state);
     reads(s, s.step, state);
     Known lower = evaluate(s.lower, state), bound = evaluate(s.bound, state);
-    Known step = s.step ? evaluate(s.step, state) : Known{Form(1), {}, {}};
-    Loop &loop = enter(s, s.variable->name);
+    Known step = s.step ? evaluate(s.step, state) : Known::exactly(Form(1));
+    Loop &loop = enter(s, s.variable->name, state);
+    loop.lower = lower.value;
+    loop.step = step.value;
     if (lower.value && bound.value && step.value)
       loop.trips = tripsOf(s, *lower.value, *bound.value, *step.value);
     Known variable;
     if (lower.value && step.value)
-      variable = {*lower.value + *step.value * table.counter(loop.id), {}, {}};
-    // In the body the loop has iterations: its count is what it is without the maximum, and the
-    // counter stays below.
+      variable = Known::exactly(*lower.value + *step.value * table.counter(loop.id));
     size_t assumed = prover.assumed();
-    std::optional<Form> last;
-    if (loop.trips) {
-      Form count = withoutMaximum(*loop.trips);
-      last = count - Form(1);
+    std::optional<Form> last = loop.last(table);
+    if (last)
       prover.assume(*last);
-    }
     prover.counter(loop.id, last);
     body(loop, {&s.body}, state, [&](State &inside) {
-      inside[s.variable] = variable.isNothing() ? fresh(s.variable) : variable;
+      inside[s.variable] = variable.isNothing() ? fresh(s.variable, &loop) : variable;
     });
     prover.drop(assumed);
     prover.forget(loop.id);
-    if (isTracked(s.variable))
-      state[s.variable] = variable.value && loop.trips
-                              ? Known{*lower.value + *step.value * *loop.trips, {}, {}}
-                              : fresh(s.variable);
     innermost = loop.outer;
-  }
-
-  Form withoutMaximum(const Form &trips) {
-    auto atom = trips.asAtom();
-    if (!atom || table[*atom].kind != symbolic::Atom::Kind::Max)
-      return trips;
-    const std::vector<Form> sides = table[*atom].arguments;
-    return sides[0].isZero() ? sides[1] : sides[1].isZero() ? sides[0] : trips;
+    if (values.isTracked(s.variable))
+      state[s.variable] = variable.value && loop.trips
+                              ? Known::exactly(*lower.value + *step.value * *loop.trips)
+                              : fresh(s.variable, innermost);
   }
 
   /// max(0, ...) stays where the number may be negative.
@@ -500,14 +252,29 @@ private:
   }
 
   void whileLoop(const While &s, State &state) {
-    Loop &loop = enter(s, "w" + std::to_string(out.all.size()));
+    Loop &loop = enter(s, "w" + std::to_string(out.all.size()), state);
     prover.counter(loop.id, std::nullopt);
     body(loop, {&s.head, &s.body}, state, [](State &) {}, &s);
     prover.forget(loop.id);
     innermost = loop.outer;
   }
 
-  Loop &enter(const Stmt &s, const std::string &name) {
+  /// A value of which only bounds are known is one value all the same while a loop runs.
+  void nameIntervals(State &state) {
+    for (auto &[v, known] : state)
+      if (!known.value) {
+        symbolic::Sequence facts;
+        for (const Loop *l = innermost; l; l = l->outer)
+          facts.loops.insert(facts.loops.begin(), l->id);
+        facts.lower = known.lower;
+        facts.upper = known.upper;
+        known = Known::exactly(
+            table.sequence(v->name + "?" + std::to_string(++out.unknowns), facts));
+      }
+  }
+
+  Loop &enter(const Stmt &s, const std::string &name, State &state) {
+    nameIntervals(state);
     out.all.push_back(std::make_unique<Loop>());
     Loop &loop = *out.all.back();
     loop.id = out.all.size();
@@ -516,6 +283,8 @@ private:
     loop.outer = innermost;
     loop.depth = innermost ? innermost->depth + 1 : 0;
     loop.name = name;
+    loop.facts = facts;
+    loop.entry = state;
     table.counter(loop.id, name);
     innermost = &loop;
     return loop;
@@ -526,246 +295,132 @@ private:
   template <typename Start>
   void body(Loop &loop, const std::vector<const Block *> &inside, State &state, Start &&start,
             const While *exits = nullptr) {
-    std::vector<const Symbol *> assigned = assignedIn(inside);
-    llvm::MapVector<const Symbol *, AtomId> unknown;
+    Recurrences::Unknowns unknowns;
     State within = state;
-    for (const Symbol *v : assigned) {
+    for (const Symbol *v : values.assignedIn(inside)) {
       Form atom = table.symbol(v->name + "@" + std::to_string(loop.id), v);
-      unknown[v] = *atom.asAtom();
-      within[v] = {atom, {}, {}};
+      unknowns[v] = *atom.asAtom();
+      within[v] = Known::exactly(atom);
     }
+    Recurrences solver(table, loop, unknowns);
     start(within);
-    size_t firstAccess = out.places.size(), firstLoop = loop.id;
+    size_t firstAccess = out.places.size(), firstLoop = loop.id, known = facts.size();
     State atExit = within;
     for (size_t i = 0; i < inside.size(); ++i) {
       block(*inside[i], within);
       if (exits && i == 0) { // the head of a while loop, and its test
         reads(*exits, exits->condition, within);
         atExit = within;
+        learn(exits->condition, true, within);
       }
     }
-    solve(loop, state, within, unknown);
-    replaceUnknowns(loop, unknown, firstAccess, firstLoop);
-    leave(loop, state, exits ? &atExit : nullptr, unknown);
+    loop.firstAccess = firstAccess;
+    loop.endAccess = out.places.size();
+    std::vector<Fact> test(facts.begin() + known, facts.end());
+    facts.resize(known);
+    std::map<const Symbol *, std::pair<Known, Known>> ends;
+    for (auto &[v, atom] : unknowns)
+      ends[v] = {values.current(v, state), values.current(v, within)};
+    solver.solve(ends);
+    replaceUnknowns(solver, firstAccess, firstLoop, inside);
+    if (exits && exits->head.empty() && test.size() == 1 && isComparison(exits->condition))
+      loop.trips = tripsWhile(loop, solver.substituted(test[0].form));
+    leave(loop, state, exits ? &atExit : nullptr, solver);
   }
 
-  /// Variables in an order in which each depends on solved ones only.
-  void solve(Loop &loop, const State &before, const State &after,
-             const llvm::MapVector<const Symbol *, AtomId> &unknown) {
-    std::set<const Symbol *> open;
-    for (auto &[v, atom] : unknown)
-      open.insert(v);
-    solutions.clear();
-    for (bool progress = true; progress;) {
-      progress = false;
-      for (auto &[v, atom] : unknown)
-        if (open.count(v)) {
-          Known end = substituted(current(v, after));
-          if (mentionsOpen(end, v, open, unknown))
-            continue;
-          solutions[atom] = settledStart(loop, v, atom, current(v, before), end);
-          open.erase(v);
-          progress = true;
-        }
-    }
-    for (auto &[v, atom] : unknown) {
-      if (open.count(v))
-        solutions[atom] = {}; // cyclic, or beyond us
-      loop.inductions.push_back({v, solutions[atom]});
-    }
+  static bool isComparison(const Expr *condition) {
+    auto *e = llvm::dyn_cast<Binary>(condition);
+    return e && e->op >= BinaryOp::Less && e->op <= BinaryOp::GreaterEqual;
   }
 
-  bool mentionsOpen(const Known &k, const Symbol *self, const std::set<const Symbol *> &open,
-                    const llvm::MapVector<const Symbol *, AtomId> &unknown) {
-    for (const Symbol *v : open)
-      if (v != self)
-        for (const std::optional<Form> *f : {&k.value, &k.lower, &k.upper})
-          if (*f && table.contains(**f, unknown.find(v)->second))
-            return true;
-    return false;
-  }
-
-  Known settledStart(Loop &loop, const Symbol *v, AtomId self, const Known &first,
-                     const Known &end) {
-    auto low = [](const Known &k) { return k.value ? k.value : k.lower; };
-    auto high = [](const Known &k) { return k.value ? k.value : k.upper; };
-    if (end.value && first.value)
-      return {solution(loop, self, *first.value, *end.value), {}, {}};
-    Known out;
-    if (low(end) && low(first))
-      out.lower = bound(loop, self, *low(first), *low(end));
-    if (high(end) && high(first))
-      out.upper = bound(loop, self, *high(first), *high(end));
-    if (out.lower && out.upper && *out.lower == *out.upper) // all ways lead to the same value
-      return {out.lower, {}, {}};
-    return out;
-  }
-
-  std::optional<Form> solution(Loop &loop, AtomId self, const Form &first, const Form &end) {
-    if (end.degree(self) > 1 || containsInside(end, self))
+  /// A loop that runs while a + b*counter is not negative, b a negative number.
+  std::optional<Form> tripsWhile(const Loop &loop, const Form &test) {
+    AtomId counter = *table.counter(loop.id).asAtom();
+    std::vector<Form> parts = test.coefficients(counter);
+    if (parts.size() != 2 || table.dependsOn(parts[0], loop.id))
       return std::nullopt;
-    std::vector<Form> parts = end.coefficients(self);
-    Form p = parts[0], c = parts.size() > 1 ? parts[1] : Form();
-    if (c.isZero())
-      return wrapAround(loop, first, p);
-    if (table.dependsOn(c, loop.id))
-      return p.isZero() ? std::optional(solveProduct(table, loop.id, first, c)) : std::nullopt;
-    return solveRecurrence(table, loop.id, first, c, p);
-  }
-
-  /// Assigned without regard to its old value: that of the iteration before, or the first.
-  std::optional<Form> wrapAround(Loop &loop, const Form &first, const Form &value) {
-    Form counter = table.counter(loop.id);
-    Form before = table.substitute(value, loop.id, counter - Form(1));
-    if (isFragile(before))
+    auto slope = parts[1].integer();
+    if (!slope || *slope >= 0)
       return std::nullopt;
-    return before + (first - table.initial(before, loop.id)) * table.power(0, counter);
+    return table.maximum(table.quotient(parts[0] + Form(-*slope), Form(-*slope)), 0);
   }
 
-  /// Has no value in the iteration before the first: array values, and what wraps around itself.
-  bool isFragile(const Form &f) {
-    for (const symbolic::Term &t : f.terms())
-      for (auto &[atom, exponent] : t.monomial) {
-        const symbolic::Atom &a = table[atom];
-        if (a.kind == symbolic::Atom::Kind::Apply ||
-            (a.kind == symbolic::Atom::Kind::Power && a.arguments[0].isZero()))
-          return true;
-        for (const Form &argument : std::vector<Form>(table[atom].arguments))
-          if (isFragile(argument))
-            return true;
-      }
-    return false;
-  }
-
-  /// A bound of V = V + p from bounds of p; the factor of V must be one.
-  std::optional<Form> bound(Loop &loop, AtomId self, const Form &first, const Form &end) {
-    std::optional<Form> step = boundedStep(self, end);
-    return step ? std::optional(first + partialSum(table, loop.id, *step)) : std::nullopt;
-  }
-
-  /// end - V, where V is in the end with factor one, alone or in both operands of max and min.
-  std::optional<Form> boundedStep(AtomId self, const Form &end) {
-    Form rest = end - Form::atom(self);
-    if (!table.contains(rest, self))
-      return rest;
-    return std::nullopt;
-  }
-
-  bool containsInside(const Form &f, AtomId wanted) {
-    for (const symbolic::Term &t : f.terms())
-      for (auto &[atom, exponent] : t.monomial)
-        if (atom != wanted && table.contains(Form::atom(atom), wanted))
-          return true;
-    return false;
-  }
-
-  Known substituted(const Known &k) {
-    Known out;
-    auto each = [&](const std::optional<Form> &f, bool upper) -> std::optional<Form> {
-      return f ? substitutedForm(*f, upper) : std::nullopt;
+  void replaceUnknowns(const Recurrences &solver, size_t firstAccess, size_t firstLoop,
+                       const std::vector<const Block *> &inside) {
+    auto replace = [&](std::vector<Fact> &list) {
+      for (Fact &fact : list)
+        fact.form = solver.substituted(fact.form);
     };
-    out.value = each(k.value, false);
-    if (k.value && !out.value) {
-      // The exact value is gone, but bounds of what it is made of may bound it.
-      out.lower = boundOf(*k.value, false);
-      out.upper = boundOf(*k.value, true);
+    for (size_t i = firstAccess; i < out.places.size(); ++i) {
+      for (Known &k : out.places[i].path)
+        k = solver.substituted(k);
+      replace(out.places[i].facts);
     }
-    if (k.lower)
-      out.lower = boundOf(*k.lower, false);
-    if (k.upper)
-      out.upper = boundOf(*k.upper, true);
-    return out;
-  }
-
-  std::optional<Form> substitutedForm(const Form &f, bool) {
-    Form out = f;
-    for (auto &[atom, known] : solutions)
-      if (table.contains(out, atom)) {
-        if (!known.value)
-          return std::nullopt;
-        out = table.replace(out, atom, *known.value);
-      }
-    return out;
-  }
-
-  /// Of a form with unknowns that have bounds only: term by term, each a constant times one unknown,
-  /// or times a max or min of such forms.
-  std::optional<Form> boundOf(const Form &f, bool upper) {
-    Form out;
-    for (const symbolic::Term &t : f.terms()) {
-      Form term = Form::of({t});
-      if (auto exact = substitutedForm(term, false)) {
-        out = out + *exact;
-        continue;
-      }
-      if (t.monomial.size() != 1 || t.monomial[0].second != 1)
-        return std::nullopt;
-      auto side = boundOf(t.monomial[0].first, (t.factor.sign() > 0) == upper);
-      if (!side)
-        return std::nullopt;
-      out = out + *side * t.factor;
-    }
-    return out;
-  }
-
-  std::optional<Form> boundOf(AtomId id, bool upper) {
-    if (auto found = solutions.find(id); found != solutions.end())
-      return upper ? found->second.upper : found->second.lower;
-    const symbolic::Atom a = table[id];
-    if (a.kind != symbolic::Atom::Kind::Max && a.kind != symbolic::Atom::Kind::Min)
-      return std::nullopt;
-    auto left = boundOf(a.arguments[0], upper), right = boundOf(a.arguments[1], upper);
-    if (!left || !right)
-      return std::nullopt;
-    return a.kind == symbolic::Atom::Kind::Max ? table.maximum(*left, *right)
-                                               : table.minimum(*left, *right);
-  }
-
-  void replaceUnknowns(Loop &loop, const llvm::MapVector<const Symbol *, AtomId> &unknown,
-                       size_t firstAccess, size_t firstLoop) {
-    for (size_t i = firstAccess; i < out.places.size(); ++i)
-      for (Known &k : out.places[i].subscripts)
-        k = substituted(k);
     for (size_t i = firstLoop; i < out.all.size(); ++i) {
       Loop &inner = *out.all[i];
-      if (inner.trips)
-        inner.trips = substitutedForm(*inner.trips, false);
+      for (std::optional<Form> *f : {&inner.trips, &inner.lower, &inner.step})
+        if (*f)
+          *f = solver.substituted(**f);
       for (Induction &induction : inner.inductions)
-        induction.start = substituted(induction.start);
+        induction.start = solver.substituted(induction.start);
+      for (auto &[v, known] : inner.entry)
+        known = solver.substituted(known);
+      replace(inner.facts);
     }
+    for (const Block *b : inside)
+      forEachStmt(*b, [&](const Stmt &s) {
+        auto *call = llvm::dyn_cast<Call>(&s);
+        if (!call)
+          return;
+        CallState &at = out.callStates[call];
+        for (auto &[v, known] : at.state)
+          known = solver.substituted(known);
+        replace(at.facts);
+      });
   }
 
   /// After the loop: the value at the start of the iteration that does not take place.
-  void leave(Loop &loop, State &state, const State *atExit,
-             const llvm::MapVector<const Symbol *, AtomId> &unknown) {
-    for (auto &[v, atom] : unknown) {
-      Known start = solutions[atom];
-      Known end;
-      bool simple = !atExit || current(v, *atExit) == Known{Form::atom(atom), {}, {}};
+  void leave(Loop &loop, State &state, const State *atExit, const Recurrences &solver) {
+    for (auto &[v, atom] : solver.all()) {
+      Known start = solver.start(v), end;
+      bool simple = !atExit || values.current(v, *atExit) == Known::exactly(Form::atom(atom));
       if (loop.trips && simple) {
         auto at = [&](const std::optional<Form> &f) -> std::optional<Form> {
           return f ? std::optional(table.substitute(*f, loop.id, *loop.trips)) : std::nullopt;
         };
         end = {at(start.value), at(start.lower), at(start.upper)};
       }
-      state[v] = end.isNothing() ? fresh(v) : end;
+      state[v] = end.isNothing() ? fresh(v, loop.outer) : end;
     }
   }
 
   LoopNests &out;
   symbolic::AtomTable &table;
-  Memory &memory;
-  EffectSummaries &effects;
+  LoopValues values;
   const Procedure *p;
   symbolic::Prover prover;
-  std::set<const Symbol *> changes; ///< tracked variables that the procedure assigns
-  std::set<const Symbol *> addressTaken;
-  bool writtenKnown = false;
-  CellBits writtenCells;
   Loop *innermost = nullptr;
-  unsigned unknowns = 0;
-  std::map<AtomId, Known> solutions; ///< of the loop being solved
+  std::vector<Fact> facts; ///< that hold where the reader is
 };
+
+std::optional<Form> Loop::last(symbolic::AtomTable &table) const {
+  if (!trips)
+    return std::nullopt;
+  auto atom = trips->asAtom();
+  if (atom && table[*atom].kind == symbolic::Atom::Kind::Max) {
+    const std::vector<Form> sides = table[*atom].arguments;
+    if (sides[0].isZero() || sides[1].isZero()) // some iteration takes place: it is not the zero
+      return (sides[0].isZero() ? sides[1] : sides[0]) - Form(1);
+  }
+  return *trips - Form(1);
+}
+
+bool Loop::isInside(const Loop *other) const {
+  for (const Loop *l = this; l; l = l->outer)
+    if (l == other)
+      return true;
+  return false;
+}
 
 LoopNests::LoopNests(Memory &memory, EffectSummaries &effects) {
   for (auto &component : memory.bottomUp())
@@ -773,16 +428,20 @@ LoopNests::LoopNests(Memory &memory, EffectSummaries &effects) {
       size_t loops = all.size(), accesses = places.size();
       try {
         LoopReader(*this, memory, effects, p).run();
+        ranges[p] = {accesses, places.size() - accesses};
       } catch (const symbolic::Overflow &) {
-        // Numbers beyond 64 bits: the loops stay, without forms.
+        // Numbers beyond 64 bits: the loops seen so far stay, without forms and marked so.
+        places.resize(accesses);
         for (size_t i = loops; i < all.size(); ++i) {
-          all[i]->trips.reset();
-          for (Induction &induction : all[i]->inductions)
+          Loop &loop = *all[i];
+          loop.trips.reset();
+          loop.facts.clear();
+          loop.entry.clear();
+          loop.incomplete = true;
+          loop.firstAccess = loop.endAccess = accesses;
+          for (Induction &induction : loop.inductions)
             induction.start = {};
         }
-        for (size_t i = accesses; i < places.size(); ++i)
-          for (Known &k : places[i].subscripts)
-            k = {};
       }
     }
 }

@@ -15,25 +15,22 @@
 // around and get a form only as a counted loop's own variable.
 #pragma once
 
-#include "analysis/Effects.h"
+#include "analysis/LoopValues.h"
 #include "symbolic/Chain.h"
 
 namespace costate::analysis {
 
-using symbolic::Form;
 using symbolic::LoopId;
-
-/// What is known of an integer or an address at some point.
-struct Known {
-  std::optional<Form> value;        ///< exactly
-  std::optional<Form> lower, upper; ///< else these bounds, where known
-  bool isNothing() const { return !value && !lower && !upper; }
-  bool operator==(const Known &) const = default;
-};
 
 struct Induction {
   const ir::Symbol *variable;
   Known start; ///< when an iteration begins
+};
+
+/// What holds where control is: a form that is zero, or one that is not negative.
+struct Fact {
+  Form form;
+  bool isZero = false;
 };
 
 struct Loop {
@@ -44,17 +41,37 @@ struct Loop {
   unsigned depth = 0; ///< loops around it
   std::string name;   ///< of its counter, for people: the loop variable's
   std::optional<Form> trips; ///< iterations, at least 0; nothing: not counted
+  std::optional<Form> lower, step; ///< of the variable of a For: lower + step*counter
   std::vector<Induction> inductions; ///< in the order of the variables' declarations
+  std::vector<Fact> facts; ///< where the loop is reached
+  size_t firstAccess = 0, endAccess = 0; ///< what is in it, among all accesses
+  bool incomplete = false; ///< numbers too large: what is inside was not seen
+  LoopState entry; ///< what variables hold there, where that is not what they held at first
+
+  /// The counter's greatest value in an iteration that takes place.
+  std::optional<Form> last(symbolic::AtomTable &) const;
+  bool isInside(const Loop *other) const;
 };
 
 /// One place in one statement, under the loops around it.
 struct Access {
-  const ir::Expr *place;
+  const ir::Expr *place; ///< null: what a call touches without naming it
   const ir::Stmt *statement;
   bool writes;
   Loop *loop; ///< the innermost; null: outside of all
-  /// One for each subscript; of a place behind a pointer, its address, counted in elements.
-  std::vector<Known> subscripts;
+  /// What selects the part of memory: addresses of what pointers lead to, counted in elements, and
+  /// subscripts, outermost first. None: all of it.
+  std::vector<Known> path;
+  std::vector<Fact> facts; ///< that hold there, besides its loop's
+  CellSet cells = {}; ///< where it may lie, where that is not where the place says
+};
+
+/// What is known where a call stands.
+struct CallState {
+  const ir::Procedure *procedure = nullptr; ///< null: the call was not seen
+  LoopState state;
+  Loop *loop = nullptr;
+  std::vector<Fact> facts;
 };
 
 class LoopNests {
@@ -65,16 +82,28 @@ public:
   /// In the order of the source, outer before inner.
   const std::vector<std::unique_ptr<Loop>> &loops() const { return all; }
   const std::vector<Access> &accesses() const { return places; }
+  /// Of one procedure.
+  llvm::ArrayRef<Access> accesses(const ir::Procedure *p) const {
+    auto found = ranges.find(p);
+    return found == ranges.end() ? llvm::ArrayRef<Access>()
+                                 : llvm::ArrayRef(places).slice(found->second.first,
+                                                                found->second.second);
+  }
 
   /// The loops around, innermost first, as chains are written.
   std::vector<symbolic::LoopName> around(const Loop *) const;
   std::string chain(const Form &, const Loop *);
+
+  const CallState &at(const ir::Call *call) { return callStates[call]; }
 
 private:
   friend class LoopReader;
   symbolic::AtomTable table;
   std::vector<std::unique_ptr<Loop>> all;
   std::vector<Access> places;
+  llvm::DenseMap<const ir::Procedure *, std::pair<size_t, size_t>> ranges; ///< start and length
+  llvm::DenseMap<const ir::Call *, CallState> callStates;
+  unsigned unknowns = 0;
 };
 
 } // namespace costate::analysis

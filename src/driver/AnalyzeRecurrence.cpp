@@ -69,10 +69,29 @@ std::string toJson(const ir::Program &program, LoopNests &nests) {
   return text;
 }
 
-std::string toText(const ir::Program &program, LoopNests &nests) {
+void subscripts(llvm::raw_ostream &out, LoopNests &nests, const Loop &loop) {
+  for (size_t i = loop.firstAccess; i < loop.endAccess; ++i) {
+    const Access &a = nests.accesses()[i];
+    if (a.path.empty())
+      continue;
+    out << "  line " << a.statement->location.line << (a.writes ? " writes" : " reads");
+    for (const Known &k : a.path)
+      out << " ["
+          << (k.value                ? nests.chain(*k.value, a.loop)
+              : k.lower && k.upper ? nests.chain(*k.lower, a.loop) + " to " + nests.chain(*k.upper, a.loop)
+                                     : "unknown")
+          << "]";
+    out << "\n";
+  }
+}
+
+/// All loops, or the one at a line, with the subscripts in it.
+std::string toText(const ir::Program &program, LoopNests &nests, unsigned line) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (auto &loop : nests.loops()) {
+    if (line && loop->statement->location.line != line)
+      continue;
     out << program.sources.path(loop->statement->location.file) << ":"
         << loop->statement->location.line << ": loop over " << loop->name << " in "
         << loop->procedure->name << ", iterations: "
@@ -84,7 +103,11 @@ std::string toText(const ir::Program &program, LoopNests &nests) {
         out << "   closed: " << *row.closed;
       out << "\n";
     }
+    if (line)
+      subscripts(out, nests, *loop);
   }
+  if (line && text.empty())
+    out << "no loop is at line " << line << "\n";
   return text;
 }
 
@@ -95,7 +118,7 @@ std::string analyzeRecurrence(ir::Program &program, const Options &options) {
   Memory memory(program, calls, ir::procedures(program));
   EffectSummaries effects(memory);
   LoopNests nests(memory, effects);
-  return options.json ? toJson(program, nests) : toText(program, nests);
+  return options.json ? toJson(program, nests) : toText(program, nests, options.why.empty() ? 0 : std::stoul(options.why));
 }
 
 } // namespace costate::driver

@@ -147,6 +147,17 @@ void addCheckOptions(CLI::App &command, check::Options &options) {
       ->type_name("DIR");
 }
 
+void addLoopAnalysis(CLI::App &analyze, Options &options, const char *name, const char *what,
+                     Options::Command command) {
+  CLI::App *analysis = analyze.add_subcommand(name, what);
+  addReadingOptions(*analysis, options);
+  analysis->add_flag("--json", options.json, "print one JSON object");
+  analysis->add_option("--why", options.why, "explain the loop at this line")
+      ->type_name("LINE")
+      ->check(CLI::Range(1, 100000000));
+  analysis->callback([&options, command] { options.command = command; });
+}
+
 /// The analyses as `costate analyze WHAT`.
 void addAnalyses(CLI::App &app, Options &options) {
   CLI::App *analyze = app.add_subcommand("analyze", "say what an analysis finds");
@@ -171,11 +182,12 @@ void addAnalyses(CLI::App &app, Options &options) {
       ->type_name("NAME");
   activity->callback([&] { options.command = Options::Command::Activity; });
 
-  CLI::App *recurrence = analyze->add_subcommand(
-      "recurrence", "induction variables of all loops, as chains of recurrences");
-  addReadingOptions(*recurrence, options);
-  recurrence->add_flag("--json", options.json, "print one JSON object");
-  recurrence->callback([&] { options.command = Options::Command::Recurrence; });
+  addLoopAnalysis(*analyze, options, "recurrence",
+                  "induction variables of all loops, as chains of recurrences",
+                  Options::Command::Recurrence);
+  addLoopAnalysis(*analyze, options, "dependence",
+                  "which loops have independent iterations, and under which condition",
+                  Options::Command::Dependence);
 }
 
 bool isCommand(CLI::App &app, const std::string &name) {

@@ -13,7 +13,7 @@
 namespace costate::driver {
 
 struct Options {
-  enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Recurrence };
+  enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Recurrence, Dependence };
   Command command = Command::Canonical;
   std::vector<std::string> files;
   std::string output; ///< empty: standard output
@@ -25,7 +25,7 @@ struct Options {
   // costate analyze
   analysis::ActivityAlgorithm algorithm = analysis::ActivityAlgorithm::DefUseGraph;
   bool json = false, dot = false;
-  std::string why; ///< explain this variable
+  std::string why; ///< explain this variable, or the loop at this line
   std::string dump; ///< print the program after the pass of this name, on standard error
 };
 

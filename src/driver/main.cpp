@@ -47,9 +47,16 @@ int analyze(const Options &options, Diagnostics &diagnostics) {
   std::string text;
   if (readProgram(program, options, diagnostics, *progress)) {
     progress->stage("analysing");
-    text = options.command == Options::Command::Activity
-               ? analyzeActivity(program, options, diagnostics)
-               : analyzeRecurrence(program, options);
+    switch (options.command) {
+    case Options::Command::Activity:
+      text = analyzeActivity(program, options, diagnostics);
+      break;
+    case Options::Command::Dependence:
+      text = analyzeDependence(program, options);
+      break;
+    default:
+      text = analyzeRecurrence(program, options);
+    }
   }
   progress.reset();
   std::fputs(diagnostics.render().c_str(), stderr);
@@ -144,7 +151,8 @@ int main(int argc, char **argv) {
   if (auto problem = checkOutputIsNew(options.output, options.files))
     return usage(*problem);
   if (options.command == Options::Command::Activity ||
-      options.command == Options::Command::Recurrence)
+      options.command == Options::Command::Recurrence ||
+      options.command == Options::Command::Dependence)
     return analyze(options, diagnostics);
   return translate(options, diagnostics);
 }

@@ -77,6 +77,34 @@ Form AtomTable::apply(const std::string &name, const void *key, std::vector<Form
   return Form::atom(intern({Atom::Kind::Apply, name, key, 0, std::move(arguments)}));
 }
 
+Form AtomTable::sequence(const std::string &name, const Sequence &facts) {
+  sequences.push_back(facts);
+  sequencesByKey[&sequences.back()] = &sequences.back();
+  std::vector<Form> arguments;
+  for (LoopId loop : facts.loops)
+    arguments.push_back(counter(loop));
+  return apply(name, &sequences.back(), std::move(arguments));
+}
+
+const Sequence *AtomTable::sequenceOf(AtomId id) const {
+  const Atom &a = atoms[id];
+  auto found = a.kind == Atom::Kind::Apply ? sequencesByKey.find(a.key) : sequencesByKey.end();
+  return found == sequencesByKey.end() ? nullptr : found->second;
+}
+
+Form AtomTable::atArguments(AtomId id, const Form &f) {
+  const Atom a = atoms[id];
+  const Sequence *sequence = sequenceOf(id);
+  Form out = f;
+  // First to counters of their own, lest an argument's counter is replaced again.
+  auto aside = [](LoopId loop) { return loop + (1u << 30); };
+  for (LoopId loop : sequence->loops)
+    out = substitute(out, loop, counter(aside(loop)));
+  for (size_t i = 0; i < a.arguments.size(); ++i)
+    out = substitute(out, aside(sequence->loops[i]), a.arguments[i]);
+  return out;
+}
+
 namespace {
 
 /// max(a, b) = c + max(a - c, b - c): what both have in common comes out, and the order is fixed.
@@ -163,19 +191,31 @@ bool AtomTable::contains(const Form &f, AtomId wanted) const {
 // ---- Rebuilding -----------------------------------------------------------------------------------
 
 Form AtomTable::map(const Form &f, const std::function<std::optional<Form>(AtomId)> &visit) {
-  Form out;
+  std::vector<Term> same;
+  Form changed;
   for (const Term &t : f.terms()) {
-    Form product = t.factor;
-    for (auto &[atom, exponent] : t.monomial) {
-      auto replaced = visit(atom);
-      product = product * (replaced ? *replaced : Form::atom(atom)).power(exponent);
-    }
-    out = out + product;
+    std::optional<Form> product;
+    Term kept{{}, t.factor};
+    for (auto &[atom, exponent] : t.monomial)
+      if (auto replaced = visit(atom)) {
+        Form power = exponent == 1 ? *replaced : replaced->power(exponent);
+        product = product ? *product * power : power;
+      } else {
+        kept.monomial.push_back({atom, exponent});
+      }
+    if (product)
+      changed = changed + *product * Form::of({kept});
+    else
+      same.push_back(t);
   }
-  return out;
+  if (same.size() == f.terms().size())
+    return f;
+  return changed + Form::of(std::move(same));
 }
 
 Form AtomTable::substitute(const Form &f, LoopId loop, const Form &value) {
+  if (!dependsOn(f, loop))
+    return f;
   return map(f, [&](AtomId id) -> std::optional<Form> {
     if (!dependsOn(id, loop))
       return std::nullopt;
@@ -225,9 +265,13 @@ Form AtomTable::substitute(const Form &f, LoopId loop, const Form &value) {
 }
 
 Form AtomTable::replace(const Form &f, AtomId wanted, const Form &value) {
+  if (!contains(f, wanted))
+    return f;
   return map(f, [&](AtomId id) -> std::optional<Form> {
     if (id == wanted)
       return value;
+    if (atoms[id].arguments.empty())
+      return std::nullopt;
     const Atom a = atoms[id];
     std::vector<Form> arguments;
     bool changed = false;
@@ -402,7 +446,7 @@ std::string AtomTable::text(AtomId id) const {
   case Atom::Kind::Product:
     return "product(" + list() + ")";
   case Atom::Kind::Apply:
-    return a.name + "[" + list() + "]";
+    return a.arguments.empty() ? a.name : a.name + "[" + list() + "]";
   case Atom::Kind::Max:
     return "max(" + list() + ")";
   case Atom::Kind::Min:

@@ -48,9 +48,26 @@ Rational Form::constantTerm() const {
 }
 
 Form Form::operator+(const Form &o) const {
-  std::vector<Term> all = list;
-  all.insert(all.end(), o.list.begin(), o.list.end());
-  return of(std::move(all));
+  if (o.list.empty())
+    return *this;
+  if (list.empty())
+    return o;
+  Form out;
+  out.list.reserve(list.size() + o.list.size());
+  auto a = list.begin(), b = o.list.begin();
+  while (a != list.end() || b != o.list.end()) {
+    if (b == o.list.end() || (a != list.end() && a->monomial < b->monomial)) {
+      out.list.push_back(*a++);
+    } else if (a == list.end() || b->monomial < a->monomial) {
+      out.list.push_back(*b++);
+    } else {
+      Rational sum = a->factor + b->factor;
+      if (!sum.isZero())
+        out.list.push_back({a->monomial, sum});
+      ++a, ++b;
+    }
+  }
+  return out;
 }
 
 Form Form::operator-() const { return *this * Rational(-1); }
@@ -82,6 +99,10 @@ Monomial multiply(const Monomial &a, const Monomial &b) {
 } // namespace
 
 Form Form::operator*(const Form &o) const {
+  if (list.size() == 1 && list[0].monomial.empty())
+    return o * list[0].factor;
+  if (o.list.size() == 1 && o.list[0].monomial.empty())
+    return *this * o.list[0].factor;
   std::vector<Term> all;
   all.reserve(list.size() * o.list.size());
   for (const Term &a : list)

@@ -10,6 +10,7 @@
 
 #include "symbolic/Rational.h"
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -84,6 +85,15 @@ struct Atom {
   bool operator==(const Atom &) const = default;
 };
 
+/// A function of the counters of some loops that has no closed form, and what is known of it: forms
+/// over those counters. The last loop is the one along which it steps.
+struct Sequence {
+  LoopId loop = 0;
+  std::vector<LoopId> loops; ///< outermost first, `loop` among them
+  std::optional<Form> lower, upper;
+  std::optional<Form> leastStep, greatestStep; ///< of the value at counter+1 less that at counter
+};
+
 /// Interns atoms and simplifies where they are made.
 class AtomTable {
 public:
@@ -97,6 +107,12 @@ public:
   Form sum(LoopId, const Form &body, const Form &count);
   Form product(LoopId, const Form &body, const Form &count);
   Form apply(const std::string &name, const void *key, std::vector<Form> arguments);
+  /// A new sequence at the counters of its loops.
+  Form sequence(const std::string &name, const Sequence &);
+  /// What is known of a sequence; null where the atom is none. `atArguments` says it of this atom.
+  const Sequence *sequenceOf(AtomId) const;
+  /// A form over the counters of a sequence's loops, for this atom's arguments.
+  Form atArguments(AtomId, const Form &);
   Form maximum(const Form &, const Form &);
   Form minimum(const Form &, const Form &);
   Form quotient(const Form &, const Form &); ///< rounded down
@@ -131,6 +147,8 @@ private:
   bool dependsOn(AtomId, LoopId) const;
 
   std::map<LoopId, AtomId> counters;
+  std::deque<Sequence> sequences;
+  std::map<const void *, const Sequence *> sequencesByKey; ///< keys of their Apply atoms
   std::vector<Atom> atoms;
   std::map<Atom, AtomId> ids;
 };

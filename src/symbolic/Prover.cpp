@@ -5,7 +5,26 @@
 namespace costate::symbolic {
 
 namespace {
-constexpr unsigned deepest = 8;
+constexpr unsigned deepest = 8, hardest = 120, hardestForConditions = 3000, mostAlternatives = 6,
+                   mostConditions = 4;
+constexpr const char *slackName = "#";
+
+int64_t lcm(int64_t a, int64_t b) { return (Rational(a) * Rational(b / gcd(a, b))).numerator(); }
+} // namespace
+
+Form tightened(const Form &f) {
+  int64_t bottom = 1, common = 0;
+  for (const Term &t : f.terms())
+    bottom = lcm(bottom, t.factor.denominator());
+  Form whole = f * Rational(bottom);
+  for (const Term &t : whole.terms())
+    if (!t.monomial.empty())
+      common = gcd(common, t.factor.numerator() < 0 ? -t.factor.numerator() : t.factor.numerator());
+  if (common <= 1)
+    return whole;
+  Rational constant = whole.constantTerm();
+  Form rest = (whole - Form(constant)) * Rational::of(1, common);
+  return rest + Form((constant / Rational(common)).floor());
 }
 
 void Prover::counter(LoopId loop, std::optional<Form> last) {
@@ -16,7 +35,77 @@ void Prover::forget(LoopId loop) {
   std::erase_if(ranges, [&](const Range &r) { return r.loop == loop; });
 }
 
+// ---- Assumptions -------------------------------------------------------------------------------------
+
+namespace {
+
+/// An atom the form is linear in with a positive factor, and that is nowhere else in it.
+std::optional<Term> linearAtom(const AtomTable &table, const Form &f, bool slacksToo) {
+  for (const Term &t : f.terms()) {
+    if (t.monomial.size() != 1 || t.monomial[0].second != 1 || t.factor.sign() < 0)
+      continue;
+    AtomId id = t.monomial[0].first;
+    bool opaque = table[id].kind == Atom::Kind::Symbol || table[id].kind == Atom::Kind::Apply;
+    bool isSlack = table[id].name == slackName;
+    if (opaque && (slacksToo || !isSlack) && !table.contains(f - Form::of({t}), id))
+      return t;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+void Prover::assume(const Form &given) {
+  Form f = normal(given);
+  // floor(x/b) + rest >= 0 says x + b*rest >= 0, too.
+  for (const Term &t : f.terms())
+    if (t.monomial.size() == 1 && t.monomial[0].second == 1 && t.factor.isOne()) {
+      const Atom a = table[t.monomial[0].first];
+      auto by = a.kind == Atom::Kind::Quotient ? a.arguments[1].integer() : std::nullopt;
+      if (by && *by > 0) {
+        assume(a.arguments[0] + (f - Form::of({t})) * Rational(*by));
+        break;
+      }
+    }
+  for (bool slacksToo : {false, true})
+    if (auto t = linearAtom(table, f, slacksToo)) {
+      // c*x + rest >= 0 makes x = -rest/c + slack. A slack must stay one: its rest is not positive.
+      Form rest = (Form::of({*t}) - f) * (Rational(1) / t->factor);
+      if (slacksToo && !termByTerm(rest))
+        continue;
+      // The key of a slack is its number: each is its own.
+      Form slack = table.symbol(slackName, reinterpret_cast<void *>((uintptr_t)++slacks));
+      assumptions.push_back({rest + slack, t->monomial[0].first});
+      return;
+    }
+  assumptions.push_back({f, std::nullopt});
+}
+
+void Prover::assumeZero(const Form &given) {
+  Form f = normal(given);
+  for (int64_t sign : {1, -1})
+    if (auto t = linearAtom(table, f * Rational(sign), false)) {
+      Form rest = (Form::of({*t}) - f * Rational(sign)) * (Rational(1) / t->factor);
+      assumptions.push_back({rest, t->monomial[0].first});
+      return;
+    }
+  assumptions.push_back({f, std::nullopt});
+  assumptions.push_back({-f, std::nullopt});
+}
+
+Form Prover::normal(const Form &f) {
+  Form out = f;
+  for (const Assumption &a : assumptions)
+    if (a.atom && table.contains(out, *a.atom))
+      out = table.replace(out, *a.atom, a.form);
+  return out;
+}
+
+// ---- Proofs ------------------------------------------------------------------------------------------
+
 bool Prover::nonnegative(const Form &f) {
+  effort = 0;
+  limit = hardest;
   try {
     return prove(f, 0);
   } catch (const Overflow &) {
@@ -40,9 +129,12 @@ bool Prover::atomNonnegative(AtomId id) {
     return termByTerm(a.arguments[0]) && termByTerm(a.arguments[1]);
   case Atom::Kind::Quotient:
     return termByTerm(a.arguments[0]) && termByTerm(a.arguments[1] - Form(1));
-  default:
-    return std::find(assumptions.begin(), assumptions.end(), Form::atom(id)) != assumptions.end();
+  case Atom::Kind::Apply:
+    return a.name == "remainder" && !a.key && termByTerm(a.arguments[0]);
+  case Atom::Kind::Symbol:
+    return a.name == slackName;
   }
+  return false;
 }
 
 /// Every term is a product of what is not negative (or to an even power) and a positive number.
@@ -57,38 +149,250 @@ bool Prover::termByTerm(const Form &f) {
   return true;
 }
 
-bool Prover::prove(const Form &f, unsigned depth) {
-  if (termByTerm(f))
-    return true;
-  if (f.constant() || depth > deepest)
-    return false;
+const Prover::Range *Prover::innermost(const Form &f) const {
   // Inner counters first: their ranges depend on outer ones.
-  for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
-    if (!table.dependsOn(f, range->loop))
-      continue;
-    Form step = table.difference(f, range->loop);
-    if (prove(step, depth + 1))
-      return prove(table.initial(f, range->loop), depth + 1);
-    if (range->last && prove(-step, depth + 1))
-      return prove(table.substitute(f, range->loop, *range->last), depth + 1);
-    return byAssumption(f, depth);
-  }
-  return byAssumption(f, depth);
+  for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
+    if (table.dependsOn(f, range->loop))
+      return &*range;
+  return nullptr;
 }
 
-/// f >= 0 follows from g >= 0 and f - c*g >= 0 for a positive number c, here the one that cancels g's
-/// leading atom, or 1.
-bool Prover::byAssumption(const Form &f, unsigned depth) {
-  if (depth > 4)
+/// 2^i*(k + 1) has the sign of k + 1.
+Form Prover::withoutPositiveFactor(const Form &f) {
+  if (f.terms().empty())
+    return f;
+  Form out = f;
+  for (auto &[id, exponent] : f.terms()[0].monomial) {
+    const Atom &a = table[id];
+    auto base = a.kind == Atom::Kind::Power ? a.arguments[0].constant() : std::nullopt;
+    if (base && base->sign() > 0)
+      for (unsigned k = 0; k < exponent; ++k)
+        if (auto rest = AtomTable::divide(out, Form::atom(id)))
+          out = *rest;
+  }
+  return out;
+}
+
+bool Prover::prove(const Form &given, unsigned depth) {
+  if (depth && budget && !*budget)
     return false;
-  for (const Form &g : assumptions) {
-    Form rest = f - g;
-    if (rest.terms().size() <= f.terms().size() && !(g == f) && prove(rest, depth + 2))
+  Form f = withoutPositiveFactor(normal(given));
+  if (termByTerm(f))
+    return true;
+  if (f.constant() || depth > deepest || ++effort > limit || (budget && !*budget))
+    return false;
+  if (budget)
+    --*budget;
+  if (const Range *range = innermost(f)) {
+    Form step = table.difference(f, range->loop);
+    std::optional<Form> last = range->last; // a copy: the proof may change nothing, but be sure
+    LoopId loop = range->loop;
+    // At an end there is a counter less; only the signs of steps go deeper.
+    if (prove(step, depth + 1))
+      return prove(table.initial(f, loop), depth) || byBounds(f, depth) || byAssumption(f, depth);
+    if (last && prove(-step, depth + 1))
+      return prove(table.substitute(f, loop, *last), depth + reentered(*last, loop)) ||
+             byBounds(f, depth) || byAssumption(f, depth);
+    // Concave: least at one of the ends.
+    if (last && depth < 4 && prove(-table.difference(step, loop), depth + 1) &&
+        prove(table.initial(f, loop), depth + 1) &&
+        prove(table.substitute(f, loop, *last), depth + 1))
       return true;
-    if (g == f)
+  }
+  return byBounds(f, depth) || byAssumption(f, depth);
+}
+
+/// An assumption may have put a counter into its own last value.
+unsigned Prover::reentered(const Form &last, LoopId loop) {
+  return table.dependsOn(normal(last), loop);
+}
+
+bool Prover::byBounds(const Form &f, unsigned depth) {
+  if (auto steps = withSteps(f))
+    return prove(*steps, depth + 1);
+  for (const Weaker &way : weaker(f)) {
+    auto holds = [&](const Form &g) { return prove(g, depth + 1); };
+    if (way.all ? std::all_of(way.forms.begin(), way.forms.end(), holds)
+                : std::any_of(way.forms.begin(), way.forms.end(), holds))
       return true;
   }
   return false;
+}
+
+/// f >= 0 follows from g >= 0 and f - c*g >= 0 for a positive number c, here 1.
+bool Prover::byAssumption(const Form &f, unsigned depth) {
+  if (depth > 4)
+    return false;
+  for (size_t i = 0; i < assumptions.size(); ++i) {
+    if (assumptions[i].atom)
+      continue;
+    Form g = normal(assumptions[i].form), rest = f - g;
+    if (g == f)
+      return true;
+    if (rest.terms().size() <= f.terms().size() + 1 && prove(rest, depth + 2))
+      return true;
+  }
+  return false;
+}
+
+/// K(x+1) - K(x), with a positive factor, is at least the least step at x.
+std::optional<Form> Prover::withSteps(const Form &f) {
+  for (const Term &t : f.terms()) {
+    if (t.monomial.size() != 1 || t.monomial[0].second != 1)
+      continue;
+    AtomId here = t.monomial[0].first;
+    const Sequence *sequence = table.sequenceOf(here);
+    if (!sequence)
+      continue;
+    const std::optional<Form> &step =
+        t.factor.sign() > 0 ? sequence->greatestStep : sequence->leastStep;
+    if (!step)
+      continue;
+    std::vector<Form> arguments = table[here].arguments;
+    arguments.back() = arguments.back() + Form(1);
+    Form next = table.apply(table[here].name, table[here].key, arguments);
+    for (const Term &u : f.terms())
+      if (Form::of({{u.monomial, Rational(1)}}) == next && u.factor == -t.factor)
+        return f - Form::of({t}) - Form::of({u}) + table.atArguments(here, *step) * u.factor;
+  }
+  return std::nullopt;
+}
+
+std::vector<Prover::Weaker> Prover::weaker(const Form &f) {
+  std::vector<Weaker> out;
+  for (const Term &t : f.terms()) {
+    if (t.monomial.size() != 1 || t.monomial[0].second != 1)
+      continue;
+    AtomId id = t.monomial[0].first;
+    const Atom a = table[id];
+    Form rest = f - Form::of({t});
+    bool up = t.factor.sign() > 0;
+    auto with = [&](const Form &g) { return rest + g * t.factor; };
+    if (a.kind == Atom::Kind::Max || a.kind == Atom::Kind::Min)
+      out.push_back({{with(a.arguments[0]), with(a.arguments[1])},
+                     up != (a.kind == Atom::Kind::Max)});
+    else if (auto by = a.kind == Atom::Kind::Quotient ? a.arguments[1].integer() : std::nullopt;
+             by && *by > 0)
+      out.push_back({{with((a.arguments[0] - Form(up ? *by - 1 : 0)) * Rational::of(1, *by))}, true});
+    else if (const Sequence *sequence = table.sequenceOf(id)) {
+      const std::optional<Form> &bound = up ? sequence->lower : sequence->upper;
+      if (bound)
+        out.push_back({{with(table.atArguments(id, *bound))}, true});
+    }
+  }
+  return out;
+}
+
+// ---- Conditions --------------------------------------------------------------------------------------
+
+Alternatives Prover::conditions(const Form &f) {
+  effort = 0;
+  try {
+    return conditions(f, 0);
+  } catch (const Overflow &) {
+    return {};
+  }
+}
+
+/// One of many proofs: each may take its share of the effort.
+bool Prover::proveNext(const Form &f) {
+  limit = effort + hardest / 4;
+  return effort <= hardestForConditions && prove(f, 0);
+}
+
+Alternatives Prover::both(const Alternatives &a, const Alternatives &b) {
+  Alternatives out;
+  for (const Conjunction &x : a)
+    for (const Conjunction &y : b) {
+      Conjunction all = x;
+      for (const Form &f : y)
+        if (std::find(all.begin(), all.end(), f) == all.end())
+          all.push_back(f);
+      if (all.size() <= mostConditions && out.size() < mostAlternatives)
+        out.push_back(std::move(all));
+    }
+  return out;
+}
+
+Alternatives Prover::conditions(const Form &given, unsigned depth) {
+  Form f = withoutPositiveFactor(given);
+  if (proveNext(f))
+    return {{}};
+  if (f.constant() || depth > 5 || effort > hardestForConditions)
+    return {};
+  if (auto steps = withSteps(f))
+    return conditions(*steps, depth + 1);
+  if (const Range *range = innermost(f))
+    if (Alternatives found = along(f, Range(*range), depth); !found.empty())
+      return found;
+  for (const Weaker &way : weaker(f)) {
+    Alternatives out;
+    for (size_t i = 0; i < way.forms.size(); ++i) {
+      Alternatives part = conditions(way.forms[i], depth + 1);
+      if (way.all)
+        out = i ? both(out, part) : part;
+      else
+        out.insert(out.end(), part.begin(), part.end());
+    }
+    if (!out.empty())
+      return out;
+  }
+  if (innermost(f))
+    return {};
+  return {{tightened(f)}};
+}
+
+/// Conditions at both ends of a counter's range; those at one end are enough where they say which way
+/// the form goes.
+Alternatives Prover::atBothEnds(const Form &step, const Alternatives &first,
+                                const Alternatives &last) {
+  Alternatives out, open[2];
+  for (bool atLast : {false, true})
+    for (const Conjunction &way : atLast ? last : first) {
+      size_t kept = assumed();
+      for (const Form &condition : way)
+        assume(condition);
+      bool enough = proveNext(atLast ? -step : step);
+      drop(kept);
+      (enough ? out : open[atLast]).push_back(way);
+    }
+  for (const Conjunction &way : both(open[0], last))
+    out.push_back(way);
+  return out;
+}
+
+/// Least at the first value where the form rises, at the last where it falls; where its steps do not
+/// rise, and so for straight lines, at one of both.
+Alternatives Prover::along(const Form &f, const Range &range, unsigned depth) {
+  Form step = table.difference(f, range.loop);
+  auto first = [&] { return conditions(table.initial(f, range.loop), depth + 1); };
+  auto last = [&] { return conditions(table.substitute(f, range.loop, *range.last), depth + 1); };
+  if (proveNext(step))
+    return conditions(table.initial(f, range.loop), depth);
+  if (range.last && proveNext(-step))
+    return conditions(table.substitute(f, range.loop, *range.last), depth);
+  Alternatives out;
+  // A step that does not change with any counter has one sign: that of the condition.
+  if (range.last && innermost(step) && proveNext(-table.difference(step, range.loop)))
+    out = atBothEnds(step, first(), last());
+  if (out.empty() || !table.difference(step, range.loop).isZero()) {
+    auto under = [&](const Alternatives &ways, auto &&rest) {
+      for (const Conjunction &way : ways) {
+        size_t kept = assumed();
+        for (const Form &condition : way)
+          assume(condition);
+        Alternatives more = both({way}, rest());
+        drop(kept);
+        out.insert(out.end(), more.begin(), more.end());
+      }
+    };
+    under(conditions(step, depth + 1), first);
+    if (range.last)
+      under(conditions(-step, depth + 1), last);
+  }
+  if (out.size() > mostAlternatives)
+    out.resize(mostAlternatives);
+  return out;
 }
 
 } // namespace costate::symbolic

@@ -1,14 +1,21 @@
-// Proofs that a form is never negative.
+// Proofs that a form is never negative, and conditions under which it is not.
 //
 // Known are the ranges of counters, each from 0 to a last value (which may depend on outer counters),
-// and forms that are assumed not to be negative. A proof is by the paper's lower bounds: a form that
-// does not fall along a counter is least at its first value, one that does not rise at its last; the
-// steps' signs are proven the same way. No proof means nothing.
+// and forms that are assumed not to be negative, or to be zero. A proof is by the paper's lower bounds:
+// a form that does not fall along a counter is least at its first value, one that does not rise at its
+// last, one whose steps do not rise at one of them; the steps' signs are proven the same way. What is
+// assumed not to be negative takes part by name: n - 1 >= 0 makes n one more than something that is
+// not negative, and a sum of products of such things is not negative. No proof means nothing.
 #pragma once
 
 #include "symbolic/Form.h"
 
 namespace costate::symbolic {
+
+/// Forms that are all not negative.
+using Conjunction = std::vector<Form>;
+/// One of these holds; none: false. An empty conjunction is true.
+using Alternatives = std::vector<Conjunction>;
 
 class Prover {
 public:
@@ -17,27 +24,62 @@ public:
   /// The counter runs from 0; `last` is its greatest value, where known.
   void counter(LoopId, std::optional<Form> last);
   void forget(LoopId);
-  /// Assume the form is not negative; `drop` takes back the last assumptions.
-  void assume(const Form &f) { assumptions.push_back(f); }
+  /// Assume the form is not negative (zero); `drop` takes back the last assumptions.
+  void assume(const Form &);
+  void assumeZero(const Form &);
   size_t assumed() const { return assumptions.size(); }
   void drop(size_t to) { assumptions.resize(to); }
 
-  bool nonnegative(const Form &) ;
+  /// Steps that may be taken in all; several provers may share what is left.
+  void share(unsigned &left) { budget = &left; }
+
+  bool nonnegative(const Form &);
   bool positive(const Form &f) { return nonnegative(f - Form(1)); }
 
-private:
-  bool prove(const Form &, unsigned depth);
-  bool termByTerm(const Form &);
-  bool byAssumption(const Form &, unsigned depth);
-  bool atomNonnegative(AtomId);
+  /// Ways to make the form not negative at all values of the counters, as conditions on the rest.
+  Alternatives conditions(const Form &);
 
-  AtomTable &table;
+private:
+  struct Assumption {
+    Form form;                  ///< not negative
+    std::optional<AtomId> atom; ///< or: this atom is that form
+  };
   struct Range {
     LoopId loop;
     std::optional<Form> last;
   };
+
+  Form normal(const Form &);
+  Form withoutPositiveFactor(const Form &);
+  bool prove(const Form &, unsigned depth);
+  bool proveNext(const Form &);
+  bool termByTerm(const Form &);
+  bool byAssumption(const Form &, unsigned depth);
+  unsigned reentered(const Form &last, LoopId);
+  bool byBounds(const Form &, unsigned depth);
+  bool atomNonnegative(AtomId);
+  /// Forms of which one (all) must not be negative for this one not to be: what is known of an atom
+  /// that no polynomial knows (max, min, quotients, sequences) is put in its place.
+  struct Weaker {
+    std::vector<Form> forms;
+    bool all = false;
+  };
+  std::vector<Weaker> weaker(const Form &);
+  std::optional<Form> withSteps(const Form &);
+  const Range *innermost(const Form &) const;
+  Alternatives conditions(const Form &, unsigned depth);
+  Alternatives along(const Form &, const Range &, unsigned depth);
+  Alternatives atBothEnds(const Form &step, const Alternatives &first, const Alternatives &last);
+  static Alternatives both(const Alternatives &, const Alternatives &);
+
+  AtomTable &table;
   std::vector<Range> ranges; ///< outer first
-  std::vector<Form> assumptions;
+  std::vector<Assumption> assumptions;
+  unsigned *budget = nullptr;
+  unsigned slacks = 0, effort = 0, limit = 0;
 };
+
+/// With integer coefficients without common factor; the integers where it is not negative are the same.
+Form tightened(const Form &);
 
 } // namespace costate::symbolic

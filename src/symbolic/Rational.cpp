@@ -44,10 +44,14 @@ Rational Rational::of(__int128 numerator, __int128 denominator) {
 }
 
 Rational Rational::operator+(const Rational &o) const {
+  if (bottom == 1 && o.bottom == 1) // by far the most
+    return narrow((__int128)top + o.top);
   return of((__int128)top * o.bottom + (__int128)o.top * bottom, (__int128)bottom * o.bottom);
 }
 
 Rational Rational::operator*(const Rational &o) const {
+  if (bottom == 1 && o.bottom == 1)
+    return narrow((__int128)top * o.top);
   return of((__int128)top * o.top, (__int128)bottom * o.bottom);
 }
 

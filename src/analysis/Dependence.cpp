@@ -1,0 +1,368 @@
+#include "analysis/Dependence.h"
+
+#include "analysis/LoopScalars.h"
+#include "analysis/Overlap.h"
+#include "analysis/Privatisation.h"
+
+#include "llvm/Support/Casting.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using namespace ir;
+using symbolic::Condition;
+
+/// One loop, looked at.
+class LoopJudge {
+public:
+  LoopJudge(Dependences &all, const Loop &loop)
+      : all(all), nests(all.nests), loop(loop), p(loop.procedure) {
+    report.loop = &loop;
+  }
+
+  LoopReport run() {
+    if (!isUnderstood())
+      return std::move(report);
+    collect();
+    LoopScalars uses(all.memory, all.effects, loop);
+    scalars(uses);
+    Condition condition = memory();
+    symbolic::Prover prover(nests.atoms());
+    all.tests.assumeAround(prover, loop);
+    report.condition = simplified(prover, condition);
+    bool carried = std::any_of(report.dependences.begin(), report.dependences.end(),
+                               [](const Dependence &d) { return d.vanishes.isFalse(); });
+    report.verdict = carried                      ? LoopReport::Verdict::Serial
+                     : report.condition.isTrue()  ? LoopReport::Verdict::Parallel
+                     : report.condition.isFalse() ? LoopReport::Verdict::Serial
+                                                  : LoopReport::Verdict::Conditional;
+    return std::move(report);
+  }
+
+private:
+  // ---- What a loop must be ---------------------------------------------------------------------------
+
+  bool refuse(const std::string &reason, Location at) {
+    report.reason = reason;
+    report.reasonAt = at;
+    return false;
+  }
+
+  bool isUnderstood() {
+    if (loop.incomplete)
+      return refuse("numbers in it are too large to be followed", loop.statement->location);
+    if (!llvm::isa<For>(loop.statement) && !loop.trips)
+      return refuse("the number of iterations is not known when the loop begins",
+                    loop.statement->location);
+    bool ok = true;
+    for (const Block *b : blocks(*loop.statement))
+      forEachStmt(*b, [&](const Stmt &s) {
+        if (ok)
+          ok = isUnderstood(s);
+      });
+    return ok;
+  }
+
+  bool isUnderstood(const Stmt &s) {
+    if (llvm::isa<Opaque>(s))
+      return refuse("input, output or a stop in the loop", s.location);
+    if (llvm::isa<Allocate>(s) || llvm::isa<Free>(s))
+      return refuse("memory is allocated or freed in the loop", s.location);
+    auto *call = llvm::dyn_cast<Call>(&s);
+    if (call && !all.memory.calls().isKnown(*call))
+      return refuse("a call of '" + (call->callee ? call->callee->name : "a procedure pointer") +
+                        "', whose source is not given",
+                    s.location);
+    for (const Expr *e : expressions(s)) {
+      bool fine = true;
+      forEach(e, [&](const Expr *x) {
+        const Symbol *v = variableOf(x);
+        fine &= !(v && v->isVolatile);
+      });
+      if (!fine)
+        return refuse("a volatile variable", s.location);
+    }
+    return true;
+  }
+
+  // ---- Scalars (D1) ----------------------------------------------------------------------------------
+
+  void scalars(const LoopScalars &uses) {
+    for (const Symbol *v : uses.written())
+      scalar(uses, v);
+  }
+
+  void scalar(const LoopScalars &uses, const Symbol *v) {
+    if (!uses.isExposed(v)) {
+      bool needed = uses.isNeededOutside(v);
+      if (!needed || uses.isAlwaysWritten(v)) {
+        report.privates.push_back(v);
+        if (needed)
+          report.lasts.push_back(v);
+        return;
+      }
+      return depends(Dependence::Kind::Output, v, uses.firstWrite(v), uses.firstWrite(v),
+                     "its value is needed after the loop, and not every iteration writes it");
+    }
+    if (std::string operation = uses.reduction(v); !operation.empty()) {
+      report.reductions.push_back({v, operation});
+      return;
+    }
+    for (const Induction &induction : loop.inductions)
+      if (induction.variable == v && induction.start.value) {
+        if (isComputable(*induction.start.value)) {
+          report.inductions.push_back(v);
+          return;
+        }
+        return depends(Dependence::Kind::Flow, v, uses.firstWrite(v), uses.firstRead(v),
+                       "a recurrence without a closed form");
+      }
+    depends(Dependence::Kind::Flow, v, uses.firstWrite(v), uses.firstRead(v),
+            "an iteration needs its value from the one before");
+  }
+
+  /// From the counter, and from what the variable holds when the loop begins.
+  bool isComputable(const Form &start) {
+    symbolic::AtomTable &table = nests.atoms();
+    Form moved = start - table.initial(start, loop.id);
+    return symbolic::isClosed(table, moved) && !mentionsUnknown(moved);
+  }
+
+  /// A value that only running the iterations gives.
+  bool mentionsUnknown(const Form &f) {
+    const symbolic::AtomTable &table = nests.atoms();
+    bool found = false;
+    for (const symbolic::Term &t : f.terms())
+      for (auto &[atom, exponent] : t.monomial) {
+        const symbolic::Atom &a = table[atom];
+        bool own = a.kind == symbolic::Atom::Kind::Apply && table.dependsOn(Form::atom(atom), loop.id);
+        found |= own && (table.sequenceOf(atom) || a.name.find('?') != std::string::npos);
+        for (const Form &argument : a.arguments)
+          found |= mentionsUnknown(argument);
+      }
+    return found;
+  }
+
+  void depends(Dependence::Kind kind, const Symbol *v, Location from, Location to,
+               const std::string &reason) {
+    Dependence d{kind, v->name, from, to, std::vector<std::string>(loop.depth, "="), "1", reason, {}};
+    d.direction.push_back("<");
+    if (loop.depth)
+      d.distance = std::nullopt;
+    d.vanishes.clauses = {{}};
+    report.dependences.push_back(std::move(d));
+  }
+
+  // ---- Arrays and pointers (D2) ------------------------------------------------------------------------
+
+  bool isScalarAccess(const Access &a) const {
+    if (!a.path.empty() || !a.place)
+      return false;
+    const Expr *e = a.place;
+    while (e && !llvm::isa<Variable>(e)) {
+      auto *field = llvm::dyn_cast<Field>(e);
+      auto *part = llvm::dyn_cast<ComplexPart>(e);
+      auto *text = llvm::dyn_cast<Substring>(e);
+      e = field ? field->base : part ? part->base : text ? text->base : nullptr;
+    }
+    const Symbol *v = variableOf(e);
+    return v && LoopScalars::isScalar(v) && !a.place->type->isArray();
+  }
+
+  /// One access for all that are alike.
+  void collect() {
+    for (size_t i = loop.firstAccess; i < loop.endAccess; ++i) {
+      const Access &a = nests.accesses()[i];
+      bool seen = std::any_of(accesses.begin(), accesses.end(), [&](const Access *b) {
+        return b->writes == a.writes && b->loop == a.loop && b->path == a.path &&
+               b->facts.size() == a.facts.size() && equal(a.place, b->place) &&
+               std::equal(a.facts.begin(), a.facts.end(), b->facts.begin(),
+                          [](const Fact &x, const Fact &y) {
+                            return x.isZero == y.isZero && x.form == y.form;
+                          });
+      });
+      if (!seen && !(isScalarAccess(a) && isOwn(a)))
+        accesses.push_back(&a);
+    }
+    callAccesses = all.callAccesses(loop);
+    for (const Access &a : callAccesses)
+      accesses.push_back(&a);
+  }
+
+  /// A scalar that nothing but its name leads to was looked at as such.
+  bool isOwn(const Access &a) {
+    const Symbol *v = rootVariable(a.place);
+    return v && !all.memory.isShared(all.memory.variable(v)) && !all.isAddressTaken(v);
+  }
+
+  Condition memory() {
+    Condition condition;
+    for (size_t i = 0; i < accesses.size(); ++i)
+      for (size_t j = i; j < accesses.size(); ++j) {
+        const Access &a = *accesses[i], &b = *accesses[j];
+        if (!a.writes && !b.writes)
+          continue;
+        if (isScalarAccess(a) && isScalarAccess(b))
+          continue; // by their names
+        Overlap overlap = all.overlaps.of(p, a, b);
+        if (overlap == Overlap::Never)
+          continue;
+        pair(a, b, overlap);
+        if (i != j)
+          pair(b, a, overlap);
+      }
+    privatise();
+    for (const Found &found : candidates) {
+      condition.add(found.dependence.vanishes);
+      report.dependences.push_back(found.dependence);
+    }
+    return condition;
+  }
+
+  struct Found {
+    Dependence dependence;
+    const Symbol *array; ///< null: reached through a pointer
+  };
+
+  void pair(const Access &earlier, const Access &later, Overlap overlap) {
+    DependenceAnswer answer;
+    if (overlap == Overlap::Comparable) {
+      answer = all.tests.test(earlier, later, loop);
+    } else {
+      answer.vanishes.clauses = {{}};
+      answer.direction.assign(loop.depth, "=");
+      answer.direction.push_back("<");
+    }
+    if (!answer.vanishes.isFalse() || answer.certain)
+      ++report.decidedBy[answer.test];
+    else
+      ++report.decidedBy["none"];
+    if (answer.vanishes.isTrue())
+      return;
+    Dependence d{earlier.writes ? (later.writes ? Dependence::Kind::Output : Dependence::Kind::Flow)
+                                : Dependence::Kind::Anti,
+                 nameOf(earlier), earlier.statement->location, later.statement->location,
+                 answer.direction, answer.distance, "", answer.vanishes};
+    d.reason = reasonFor(earlier, later, overlap, answer);
+    candidates.push_back({std::move(d), earlier.place ? rootVariable(earlier.place) : nullptr});
+  }
+
+  std::string nameOf(const Access &a) {
+    CellSet cells = all.overlaps.leaves(p, a);
+    if (cells.size() == 1) {
+      std::string name = all.memory.headName(cells[0]);
+      if (!name.empty())
+        return name;
+    }
+    const Symbol *v = a.place ? rootVariable(a.place) : nullptr;
+    return v ? v->name : cells.empty() ? "memory" : all.memory.name(cells[0]);
+  }
+
+  std::string reasonFor(const Access &earlier, const Access &later, Overlap overlap,
+                        const DependenceAnswer &answer) {
+    if (overlap == Overlap::Unknown)
+      return "nothing tells these accesses apart";
+    if (answer.certain)
+      return answer.distance && answer.vanishes.isFalse() ? "the same element at distance " + *answer.distance
+                                                          : "the same element in some iterations";
+    for (const Access *a : {&earlier, &later})
+      for (const Known &k : a->path)
+        if (k.isNothing())
+          return "a subscript is not understood";
+    return answer.vanishes.isFalse() ? "no test could tell these accesses apart"
+                                     : "these accesses are apart under a condition";
+  }
+
+  /// Arrays that carry nothing from one iteration to the next once each has its own.
+  void privatise() {
+    std::set<const Symbol *> done;
+    for (const Found &found : candidates)
+      if (found.array && found.array->type->isArray() && !done.count(found.array) &&
+          Privatisation(nests, all.memory, all.overlaps, loop, accesses).isPrivate(found.array))
+        done.insert(found.array);
+    for (const Symbol *array : done)
+      report.privates.push_back(array);
+    std::erase_if(candidates, [&](const Found &found) { return found.array && done.count(found.array); });
+  }
+
+  Dependences &all;
+  LoopNests &nests;
+  const Loop &loop;
+  const Procedure *p;
+  LoopReport report;
+  std::vector<const Access *> accesses;
+  std::vector<Access> callAccesses;
+  std::vector<Found> candidates;
+};
+
+Dependences::Dependences(Program &program, LoopNests &nests, Memory &memory,
+                         EffectSummaries &effects)
+    : nests(nests), memory(memory), effects(effects), overlaps(program, memory),
+      sections(nests, memory, effects, overlaps), tests(nests) {
+  for (Procedure *p : procedures(program))
+    forEachStmt(p->body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) {
+          if (auto *address = llvm::dyn_cast<AddressOf>(x))
+            if (const Symbol *v = rootVariable(address->place))
+              addressTaken.insert(v);
+        });
+    });
+}
+
+/// What calls in the loop touch.
+std::vector<Access> Dependences::callAccesses(const Loop &loop) {
+  std::vector<Access> out;
+  for (const Block *b : blocks(*loop.statement))
+    forEachStmt(*b, [&](const Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      if (!call)
+        return;
+      for (Access &a : sections.at(*call))
+        if (!isScalarByName(a))
+          out.push_back(std::move(a));
+    });
+  return out;
+}
+
+/// LoopScalars looks at those.
+bool Dependences::isScalarByName(const Access &a) {
+  for (CellId id : a.cells) {
+    const Cell &root = memory[memory.root(id)];
+    if (root.kind == Cell::Kind::Variable && LoopScalars::isScalar(root.symbol) &&
+        !isAddressTaken(root.symbol) && !memory.isShared(id))
+      return true;
+  }
+  return false;
+}
+
+const LoopReport &Dependences::of(const Loop &loop) {
+  auto [at, fresh] = reports.try_emplace(&loop);
+  if (fresh)
+    at->second = LoopJudge(*this, loop).run();
+  return at->second;
+}
+
+std::string Dependences::text(const Loop &loop, const Condition &condition) {
+  symbolic::AtomTable &table = nests.atoms();
+  Condition shown = condition;
+  for (symbolic::Alternatives &clause : shown.clauses)
+    for (symbolic::Conjunction &conjunction : clause)
+      for (Form &f : conjunction) {
+        for (const Loop *l = loop.outer; l; l = l->outer) {
+          auto step = l->step ? l->step->constant() : std::nullopt;
+          if (l->lower && step && !step->isZero() && table.dependsOn(f, l->id))
+            f = table.substitute(f, l->id, (table.symbol(l->name, l) - *l->lower) *
+                                               (symbolic::Rational(1) / *step));
+        }
+        for (auto &[v, known] : loop.entry)
+          if (auto atom = known.value ? known.value->asAtom() : std::nullopt)
+            if (table[*atom].name.find('?') != std::string::npos && table.contains(f, *atom))
+              f = table.replace(f, *atom, table.symbol(v->name, &loop));
+        f = symbolic::tightened(f);
+      }
+  return symbolic::text(table, shown);
+}
+
+} // namespace costate::analysis

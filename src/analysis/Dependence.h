@@ -1,0 +1,86 @@
+// Which iterations of a loop depend on each other, and when they do not.
+//
+// A loop is parallel where its iterations can run in any order, given copies of its private variables
+// and reductions, and its induction variables computed from their closed forms. Everything an
+// iteration may touch is looked at:
+//
+// (D1) Scalars. One that every iteration writes before it reads is private; where it is needed after
+//      the loop, every iteration must write it. One that is only updated by one operation is a
+//      reduction. One with a closed form at the start of each iteration is an induction. Any other that
+//      is written carries a dependence.
+// (D2) Arrays and what pointers lead to. Each pair of accesses of which one writes and that may lie in
+//      one object is tested in both directions (DependenceTest). An array that no one else sees and
+//      that every iteration writes before it reads is private (Privatisation).
+// (D3) Calls: what the callee may touch, as sections of what its parameters refer to (Sections). A
+//      procedure without source, input and output, allocation: the loop is serial, and says why.
+//
+// Different objects: Fortran's arguments that are written do not overlap, by the language; a C pointer
+// with `restrict` does not meet others; otherwise what two pointers lead to is told apart by comparing
+// addresses, so that the condition of a loop over `a[i]` and `b[i]` tests whether they overlap.
+// Objects of different types do not overlap, as C says.
+#pragma once
+
+#include "analysis/DependenceTest.h"
+#include "analysis/Sections.h"
+
+namespace costate::analysis {
+
+struct Dependence {
+  enum class Kind { Flow, Anti, Output };
+  Kind kind;
+  std::string on;
+  Location from, to;
+  std::vector<std::string> direction;
+  std::optional<std::string> distance;
+  std::string reason;
+  symbolic::Condition vanishes; ///< false: nothing known
+};
+
+struct Reduction {
+  const ir::Symbol *variable;
+  std::string operation; ///< + * min max and or
+};
+
+struct LoopReport {
+  enum class Verdict { Parallel, Conditional, Serial };
+  const Loop *loop = nullptr;
+  Verdict verdict = Verdict::Serial;
+  /// Under which no dependence through arrays and pointers is left; of a serial loop, too, where only
+  /// scalars stand in the way.
+  symbolic::Condition condition;
+  std::vector<const ir::Symbol *> privates; ///< scalars and arrays
+  std::vector<const ir::Symbol *> lasts;    ///< those whose last value is needed after the loop
+  std::vector<Reduction> reductions;
+  std::vector<const ir::Symbol *> inductions; ///< with closed forms
+  std::vector<Dependence> dependences;
+  std::string reason; ///< why the loop is serial, where no dependence says so
+  Location reasonAt;
+  std::map<std::string, unsigned> decidedBy; ///< pairs, by test
+};
+
+class Dependences {
+public:
+  Dependences(ir::Program &, LoopNests &, Memory &, EffectSummaries &);
+
+  const LoopReport &of(const Loop &);
+  /// As people read it: outer counters as the loop variables, values at entry by the names that hold
+  /// them where the loop begins.
+  std::string text(const Loop &, const symbolic::Condition &);
+
+private:
+  friend class LoopJudge;
+  std::vector<Access> callAccesses(const Loop &);
+  bool isScalarByName(const Access &);
+  bool isAddressTaken(const ir::Symbol *s) const { return addressTaken.count(s); }
+
+  LoopNests &nests;
+  Memory &memory;
+  EffectSummaries &effects;
+  Overlaps overlaps;
+  Sections sections;
+  DependenceTest tests;
+  std::set<const ir::Symbol *> addressTaken;
+  std::map<const Loop *, LoopReport> reports;
+};
+
+} // namespace costate::analysis

@@ -1,0 +1,492 @@
+#include "analysis/DependenceTest.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using symbolic::AffineProblem;
+using symbolic::Alternatives;
+using symbolic::AtomId;
+using symbolic::Condition;
+using symbolic::Conjunction;
+using symbolic::Prover;
+using symbolic::Rational;
+
+namespace {
+
+/// Counters of the later access, and distances to them, by those of the earlier one.
+constexpr LoopId laterCounter = 1u << 20, distanceCounter = 1u << 21;
+constexpr size_t mostRefined = 2;
+constexpr size_t mostComparisons = 16; // in a condition someone may want to test
+constexpr unsigned mostSteps = 800; // of proofs, for one pair
+
+std::vector<const Loop *> loopsFrom(const Loop *outermost, const Loop *innermost) {
+  std::vector<const Loop *> out;
+  for (const Loop *l = innermost; l; l = l->outer) {
+    out.insert(out.begin(), l);
+    if (l == outermost)
+      break;
+  }
+  return out;
+}
+
+} // namespace
+
+/// The pair as forms: all that belongs to the later access is in terms of its own counters.
+struct DependenceTest::Problem {
+  const Loop &loop;
+  std::vector<const Loop *> outer;        ///< around the loop, outermost first
+  std::vector<const Loop *> first, second; ///< from the loop inwards
+  std::vector<Known> from, to;            ///< the paths
+  std::vector<Fact> facts;                ///< of both
+  struct Range {
+    LoopId counter;
+    std::optional<Form> last;
+  };
+  std::vector<Range> ranges; ///< of both, without the loop's own, outer first
+  std::optional<Form> last;
+  bool same; ///< one access with itself
+  std::string directions; ///< of common inner loops, as far as they are told apart
+};
+
+DependenceAnswer DependenceTest::test(const Access &earlier, const Access &later, const Loop &loop) {
+  DependenceAnswer answer;
+  answer.vanishes.clauses = {{}};
+  Problem p{loop, loopsFrom(nullptr, loop.outer), loopsFrom(&loop, earlier.loop),
+            loopsFrom(&loop, later.loop), earlier.path, later.path, {}, {}, loop.last(table),
+            &earlier == &later || earlier.path == later.path, ""};
+  size_t common = 0;
+  while (common < p.first.size() && common < p.second.size() &&
+         p.first[common] == p.second[common])
+    ++common;
+  answer.direction.assign(p.outer.size(), "=");
+  answer.direction.push_back("<");
+  answer.direction.resize(p.outer.size() + common, "*");
+  if (p.from.size() != p.to.size() || p.from.empty())
+    return answer;
+  auto rename = [&](Form f) {
+    for (const Loop *l : p.second)
+      f = table.substitute(f, l->id, table.counter(l->id + laterCounter, l->name + "'"));
+    return f;
+  };
+  try {
+    for (Known &k : p.to)
+      for (std::optional<Form> *f : {&k.value, &k.lower, &k.upper})
+        if (*f)
+          *f = rename(**f);
+    for (const Loop *l : p.first) {
+      if (l == &loop)
+        continue;
+      p.ranges.push_back({l->id, l->last(table)});
+      p.facts.insert(p.facts.end(), l->facts.begin(), l->facts.end());
+    }
+    p.facts.insert(p.facts.end(), earlier.facts.begin(), earlier.facts.end());
+    for (const Loop *l : p.second) {
+      if (l != &loop) {
+        auto last = l->last(table);
+        p.ranges.push_back(
+            {l->id + laterCounter, last ? std::optional(rename(*last)) : std::nullopt});
+      }
+      if (l != &loop)
+        for (const Fact &fact : l->facts)
+          p.facts.push_back({rename(fact.form), fact.isZero});
+    }
+    for (const Fact &fact : later.facts)
+      p.facts.push_back({rename(fact.form), fact.isZero});
+    if (isStrongSiv(p)) {
+      answer.vanishes = {};
+      answer.test = "affine";
+      return answer;
+    }
+    affine(p, answer);
+    if (!answer.vanishes.isTrue() && !answer.certain && byGcd(p)) {
+      answer.vanishes = {};
+      answer.test = "gcd";
+    }
+    if (!answer.vanishes.isTrue() && !answer.certain)
+      nonlinear(p, answer);
+  } catch (const symbolic::Overflow &) {
+    answer.vanishes.clauses = {{}};
+  }
+  return answer;
+}
+
+// ---- Exact affine --------------------------------------------------------------------------------------
+
+/// The commonest case, without isl: one part of the path is a*counter + rest, the same for both, where
+/// the number a is not zero and the rest does not change with the loop.
+bool DependenceTest::isStrongSiv(const Problem &p) {
+  AtomId counter = *table.counter(p.loop.id).asAtom();
+  for (size_t i = 0; i < p.from.size(); ++i) {
+    if (!p.from[i].value || !p.to[i].value)
+      continue;
+    std::vector<Form> parts = p.from[i].value->coefficients(counter);
+    if (parts.size() != 2 || !parts[1].constant())
+      continue;
+    bool fixed = true;
+    for (const Loop *l : p.first)
+      fixed &= !table.dependsOn(parts[0], l->id);
+    Form there = parts[0] + parts[1] * table.counter(p.loop.id + laterCounter);
+    if (fixed && there == *p.to[i].value)
+      return true;
+  }
+  return false;
+}
+
+AffineProblem DependenceTest::affineProblem(const Problem &p) {
+  std::set<LoopId> unknowns;
+  for (const Loop *l : p.first)
+    unknowns.insert(l->id);
+  for (const Loop *l : p.second)
+    unknowns.insert(l->id + laterCounter);
+  AffineProblem problem(table, unknowns);
+  auto within = [&](LoopId id, const std::optional<Form> &last) {
+    problem.nonnegative(table.counter(id));
+    if (last)
+      problem.nonnegative(*last - table.counter(id));
+  };
+  for (const Loop *l : p.outer)
+    within(l->id, l->last(table));
+  within(p.loop.id, p.last);
+  within(p.loop.id + laterCounter, p.last);
+  for (const Problem::Range &range : p.ranges)
+    within(range.counter, range.last);
+  problem.nonnegative(table.counter(p.loop.id + laterCounter) - table.counter(p.loop.id) - Form(1));
+  for (const std::vector<Fact> *facts : {&p.facts, &p.loop.facts})
+    for (const Fact &fact : *facts)
+      fact.isZero ? problem.zero(fact.form) : problem.nonnegative(fact.form);
+  for (size_t i = 0; i < p.from.size(); ++i) {
+    const Known &a = p.from[i], &b = p.to[i];
+    if (a.value && b.value) {
+      problem.zero(*a.value - *b.value);
+      continue;
+    }
+    if (a.high() && b.low())
+      problem.nonnegative(*a.high() - *b.low());
+    if (b.high() && a.low())
+      problem.nonnegative(*b.high() - *a.low());
+  }
+  return problem;
+}
+
+void DependenceTest::affine(const Problem &p, DependenceAnswer &answer) {
+  AffineProblem problem = affineProblem(p);
+  AffineProblem::Answer points = problem.solve();
+  if (points == AffineProblem::Answer::Empty) {
+    answer.vanishes = {};
+    answer.test = "affine";
+    return;
+  }
+  if (points != AffineProblem::Answer::Points)
+    return;
+  describe(p, problem, answer);
+  bool intervals = std::any_of(p.from.begin(), p.from.end(), [](const Known &k) { return !k.value; }) ||
+                   std::any_of(p.to.begin(), p.to.end(), [](const Known &k) { return !k.value; });
+  if (!problem.exact())
+    return;
+  answer.certain = !intervals;
+  answer.test = "affine";
+  AffineProblem given(table, {});
+  for (const Loop *l : p.outer) {
+    given.nonnegative(table.counter(l->id));
+    if (auto last = l->last(table))
+      given.nonnegative(*last - table.counter(l->id));
+  }
+  for (const Fact &fact : p.loop.facts)
+    fact.isZero ? given.zero(fact.form) : given.nonnegative(fact.form);
+  if (p.last)
+    given.nonnegative(*p.last - Form(1));
+  auto clauses = problem.whereEmpty(given);
+  size_t size = 0;
+  for (const Alternatives &clause : clauses.value_or(std::vector<Alternatives>()))
+    size += clause.size();
+  if (!clauses || size > mostComparisons)
+    return;
+  answer.vanishes = {};
+  for (Alternatives &clause : *clauses) {
+    std::erase_if(clause, [&](const Conjunction &c) {
+      return std::any_of(c.begin(), c.end(), [&](const Form &f) { return isUseless(f, p); });
+    });
+    answer.vanishes.add(clause);
+  }
+}
+
+/// No more than a fixed number of iterations: nobody writes such loops.
+bool DependenceTest::isUseless(const Form &condition, const Problem &p) {
+  if (auto value = condition.constant())
+    return value->sign() < 0;
+  std::vector<std::optional<Form>> lasts{p.last};
+  for (const Problem::Range &range : p.ranges)
+    lasts.push_back(range.last);
+  for (const std::optional<Form> &last : lasts)
+    if (last)
+      for (int64_t factor = 1; factor <= 4; ++factor)
+        if ((condition + *last * Rational(factor)).constant())
+          return true;
+  return false;
+}
+
+/// Directions of common inner loops and the distance, from the affine problem.
+void DependenceTest::describe(const Problem &p, const AffineProblem &problem,
+                              DependenceAnswer &answer) {
+  std::vector<std::string> distance(p.outer.size(), "0");
+  bool known = false;
+  size_t common = answer.direction.size() - p.outer.size();
+  for (size_t i = 0; i < common; ++i) {
+    LoopId id = p.first[i]->id;
+    Form apart = table.counter(id + laterCounter) - table.counter(id);
+    auto fixed = problem.exact() ? problem.fixedValue(apart) : std::nullopt;
+    distance.push_back(fixed ? std::to_string(*fixed) : "*");
+    known |= i == 0 && fixed;
+    if (i == 0)
+      continue;
+    if (fixed) {
+      answer.direction[p.outer.size() + i] = *fixed > 0 ? "<" : *fixed < 0 ? ">" : "=";
+      continue;
+    }
+    std::string possible;
+    for (char sign : {'<', '=', '>'}) {
+      AffineProblem narrowed = problem;
+      if (sign == '=')
+        narrowed.zero(apart);
+      else
+        narrowed.nonnegative((sign == '<' ? apart : -apart) - Form(1));
+      if (narrowed.solve() != AffineProblem::Answer::Empty)
+        possible += sign;
+    }
+    answer.direction[p.outer.size() + i] = possible == "<=>" || possible.empty() ? "*"
+                                           : possible == "<>"                    ? "!="
+                                           : possible == "=>"                    ? ">="
+                                                                                 : possible;
+  }
+  if (!known)
+    return;
+  std::string text;
+  for (const std::string &part : distance)
+    text += (text.empty() ? "" : ", ") + part;
+  answer.distance = distance.size() > 1 ? "(" + text + ")" : text;
+}
+
+// ---- GCD -------------------------------------------------------------------------------------------------
+
+/// All atoms are integers; so a number that divides all factors of the difference but not its constant
+/// leaves no solution.
+bool DependenceTest::byGcd(const Problem &p) {
+  for (size_t i = 0; i < p.from.size(); ++i) {
+    if (!p.from[i].value || !p.to[i].value)
+      continue;
+    Form difference = *p.from[i].value - *p.to[i].value;
+    int64_t common = 0;
+    bool whole = true;
+    for (const symbolic::Term &t : difference.terms()) {
+      whole &= t.factor.isInteger();
+      if (!t.monomial.empty())
+        common = symbolic::gcd(common, std::abs(t.factor.numerator()));
+    }
+    if (whole && common > 1 && difference.constantTerm().numerator() % common != 0)
+      return true;
+  }
+  return false;
+}
+
+// ---- Bounds of forms ---------------------------------------------------------------------------------------
+
+void DependenceTest::assumeAround(Prover &prover, const Loop &loop) {
+  for (const Loop *l : loopsFrom(nullptr, loop.outer)) {
+    auto last = l->last(table);
+    if (last)
+      prover.assume(*last);
+    prover.counter(l->id, last);
+  }
+  for (const Fact &fact : loop.facts)
+    fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
+  if (auto last = loop.last(table))
+    prover.assume(*last - Form(1));
+}
+
+/// The later counter is the earlier one's plus one plus a distance.
+void DependenceTest::setUp(const Problem &p, Prover &prover) {
+  assumeAround(prover, p.loop);
+  LoopId id = p.loop.id;
+  std::optional<Form> last, distance;
+  if (p.last) {
+    last = *p.last - Form(1);
+    distance = *last - table.counter(id);
+  }
+  prover.counter(id, last);
+  prover.counter(id + distanceCounter, distance);
+  Form later = table.counter(id) + Form(1) + table.counter(id + distanceCounter, p.loop.name + "+");
+  auto settle = [&](const Form &f) { return table.substitute(f, id + laterCounter, later); };
+  for (const Problem::Range &range : p.ranges) {
+    std::optional<Form> end = range.last ? std::optional(settle(*range.last)) : std::nullopt;
+    prover.counter(range.counter, end);
+    if (end)
+      prover.assume(*end);
+  }
+  for (const Fact &fact : p.facts)
+    fact.isZero ? prover.assumeZero(settle(fact.form)) : prover.assume(settle(fact.form));
+}
+
+std::vector<Form> DependenceTest::differences(const Problem &p) {
+  LoopId id = p.loop.id;
+  Form later = table.counter(id) + Form(1) + table.counter(id + distanceCounter);
+  std::vector<Form> out;
+  for (size_t i = 0; i < p.from.size(); ++i) {
+    const Known &a = p.from[i], &b = p.to[i];
+    for (bool ahead : {true, false}) {
+      const std::optional<Form> &high = ahead ? b.low() : a.low(), &low = ahead ? a.high() : b.high();
+      if (high && low)
+        out.push_back(table.substitute(*high - *low, id + laterCounter, later) - Form(1));
+    }
+  }
+  return out;
+}
+
+/// Some part of the paths differs everywhere.
+bool DependenceTest::isApart(const Problem &p, Prover &prover) {
+  for (const Form &difference : differences(p))
+    if (prover.nonnegative(difference))
+      return true;
+  return false;
+}
+
+/// Ways in which some part of the paths differs everywhere.
+Alternatives DependenceTest::conditionsApart(const Problem &p) {
+  Prover prover(table);
+  prover.share(left);
+  setUp(p, prover);
+  Alternatives out;
+  for (const Form &difference : differences(p))
+    for (const Conjunction &way : prover.conditions(difference)) {
+      if (way.empty())
+        return {{}};
+      bool useless = std::any_of(way.begin(), way.end(), [&](const Form &f) {
+        return isUseless(f, p) || prover.nonnegative(-f - Form(1));
+      });
+      left = mostSteps;
+      Conjunction needed = useless ? way : symbolic::withoutImplied(prover, way);
+      if (!useless && std::find(out.begin(), out.end(), needed) == out.end())
+        out.push_back(needed);
+    }
+  return out;
+}
+
+/// With directions of common inner loops told apart where the free ones did not do.
+bool DependenceTest::byBounds(const Problem &p, size_t refined) {
+  Prover prover(table);
+  prover.share(left);
+  setUp(p, prover);
+  if (isApart(p, prover))
+    return true;
+  size_t next = refined + 1; // p.first[0] is the loop itself
+  bool hasNext = next < p.first.size() && next < p.second.size() && p.first[next] == p.second[next];
+  if (!hasNext || refined >= mostRefined || !left)
+    return false;
+  LoopId inner = p.first[next]->id;
+  Form here = table.counter(inner), there = table.counter(inner + laterCounter);
+  for (char sign : {'=', '<', '>'}) {
+    Problem narrowed = p;
+    Fact fact = sign == '='   ? Fact{there - here, true}
+                : sign == '<' ? Fact{there - here - Form(1), false}
+                              : Fact{here - there - Form(1), false};
+    narrowed.facts.push_back(fact);
+    Form replacement = sign == '='   ? here
+                       : sign == '<' ? here + Form(1) + table.counter(inner + distanceCounter)
+                                     : there + Form(1) + table.counter(inner + distanceCounter);
+    LoopId replaced = sign == '>' ? inner : inner + laterCounter;
+    auto settle = [&](std::optional<Form> &f) {
+      if (f)
+        f = table.substitute(*f, replaced, replacement);
+    };
+    for (std::vector<Known> *path : {&narrowed.from, &narrowed.to})
+      for (Known &k : *path)
+        for (std::optional<Form> *f : {&k.value, &k.lower, &k.upper})
+          settle(*f);
+    std::vector<Problem::Range> ranges;
+    for (Problem::Range range : narrowed.ranges) {
+      bool own = range.counter == replaced;
+      settle(range.last);
+      if (!own) {
+        ranges.push_back(range);
+        continue;
+      }
+      if (sign == '=')
+        continue;
+      // The distance runs as far as the replaced counter may.
+      Form base = sign == '<' ? here : there;
+      ranges.push_back({inner + distanceCounter,
+                        range.last ? std::optional(*range.last - base - Form(1)) : std::nullopt});
+    }
+    // What the distance is counted from comes before it.
+    std::stable_partition(ranges.begin(), ranges.end(), [&](const Problem::Range &r) {
+      return r.counter != inner + distanceCounter;
+    });
+    narrowed.ranges = std::move(ranges);
+    for (Fact &f : narrowed.facts)
+      f.form = table.substitute(f.form, replaced, replacement);
+    if (!byBounds(narrowed, next))
+      return false;
+  }
+  return true;
+}
+
+/// The later access is never behind the earlier one of the same iteration, which moves ahead from
+/// each iteration to the next; or the same backwards. For accesses without inner loops.
+Alternatives DependenceTest::byRange(const Problem &p) {
+  if (p.first.size() != 1 || p.second.size() != 1 || p.from.size() != 1 || !p.from[0].value ||
+      !p.to[0].value)
+    return {};
+  Prover prover(table);
+  prover.share(left);
+  assumeAround(prover, p.loop);
+  prover.counter(p.loop.id, p.last);
+  for (const Fact &fact : p.loop.facts)
+    fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
+  Form first = *p.from[0].value;
+  Form second = table.substitute(*p.to[0].value, p.loop.id + laterCounter, table.counter(p.loop.id));
+  Alternatives out;
+  for (int64_t sign : {1, -1}) {
+    Form gap = (second - first) * Rational(sign);
+    for (const Form &mover : {first, second}) {
+      Form step = table.difference(mover, p.loop.id) * Rational(sign) - Form(1);
+      for (const Conjunction &moves : prover.conditions(step)) {
+        size_t assumed = prover.assumed();
+        for (const Form &f : moves)
+          prover.assume(f);
+        for (const Conjunction &ahead : prover.conditions(gap)) {
+          Conjunction all = moves;
+          for (const Form &f : ahead)
+            if (std::find(all.begin(), all.end(), f) == all.end())
+              all.push_back(f);
+          bool useless = std::any_of(all.begin(), all.end(), [&](const Form &f) {
+            return isUseless(f, p) || prover.nonnegative(-f - Form(1));
+          });
+          if (!useless)
+            out.push_back(std::move(all));
+        }
+        prover.drop(assumed);
+      }
+    }
+  }
+  return out;
+}
+
+void DependenceTest::nonlinear(const Problem &p, DependenceAnswer &answer) {
+  left = mostSteps;
+  answer.test = p.same ? "monotonicity" : "extreme value";
+  if (byBounds(p, 0)) {
+    answer.vanishes = {};
+    return;
+  }
+  left = 8*mostSteps;
+  Alternatives ways = conditionsApart(p), range = byRange(p);
+  if (ways.empty() && !range.empty())
+    answer.test = "range";
+  ways.insert(ways.end(), range.begin(), range.end());
+  if (ways.empty())
+    answer.test = "none";
+  answer.vanishes = {};
+  answer.vanishes.add(ways);
+}
+
+} // namespace costate::analysis

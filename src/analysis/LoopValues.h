@@ -1,0 +1,69 @@
+// Expressions of a procedure as symbolic forms, given what its variables hold.
+//
+// Only variables that nothing but their own name and calls can change are followed from assignment to
+// assignment. Other integers and pointers (of COMMON, of modules, in records, behind pointers) have a
+// form where nothing in the procedure may write them: then one place has one value.
+#pragma once
+
+#include "analysis/Effects.h"
+#include "analysis/Known.h"
+
+#include "llvm/ADT/MapVector.h"
+
+#include <set>
+
+namespace costate::analysis {
+
+/// Values of variables where they differ from those at entry.
+using LoopState = llvm::MapVector<const ir::Symbol *, Known>;
+
+class LoopValues {
+public:
+  LoopValues(symbolic::AtomTable &, Memory &, EffectSummaries &, const ir::Procedure *);
+
+  /// A variable that only its own name and calls can change.
+  bool isTracked(const ir::Symbol *) const;
+  /// The variables among these that a statement may assign by name.
+  std::vector<const ir::Symbol *> assignedBy(const ir::Stmt &) const;
+  std::vector<const ir::Symbol *> assignedIn(const std::vector<const ir::Block *> &) const;
+
+  /// `k0`: what a variable that changes held at first; `n` of one that does not.
+  Form entryValue(const ir::Symbol *);
+  Known current(const ir::Symbol *, const LoopState &);
+  Known evaluate(const ir::Expr *, const LoopState &);
+  /// The address of a place, counted in elements from the start of its array or pointer.
+  Known addressOf(const ir::Expr *place, const LoopState &);
+  /// What selects the part of memory a place names: addresses of what pointers lead to, counted in
+  /// elements, and subscripts, outermost first. Of a section, intervals.
+  std::vector<Known> path(const ir::Expr *place, const LoopState &);
+
+private:
+  void findAddressTaken();
+  Known binary(const ir::Binary &, const LoopState &);
+  Known quotient(const Known &, const Known &);
+  Known remainder(const Known &, const Known &);
+  bool isMultiple(const Form &, int64_t divisor);
+  /// A value in memory that nothing in the procedure changes.
+  Known memoryValue(const ir::Expr *place, const LoopState &);
+  bool isWritten(const ir::Expr *place);
+  void findWritten();
+  Known intrinsic(const ir::Intrinsic &, const LoopState &);
+
+  symbolic::AtomTable &table;
+  Memory &memory;
+  EffectSummaries &effects;
+  const ir::Procedure *p;
+  std::set<const ir::Symbol *> changes; ///< tracked variables that the procedure assigns
+  std::set<const ir::Symbol *> addressTaken;
+  bool writtenKnown = false, callsUnknown = false;
+  CellBits writtenCells;
+};
+
+/// The variable where a place is just that.
+const ir::Symbol *variableOf(const ir::Expr *);
+bool isIntegerOrPointer(const ir::Type *);
+/// Integers that keep their value when they are computed as whole numbers: signed ones, because the
+/// languages forbid overflow, and those as wide as addresses, where wrapping is what addressing does.
+bool isWholeNumber(const ir::Type *);
+
+} // namespace costate::analysis

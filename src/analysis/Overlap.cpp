@@ -1,0 +1,166 @@
+#include "analysis/Overlap.h"
+
+#include "llvm/Support/Casting.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+Overlaps::Overlaps(Program &program, Memory &memory) : memory(memory) {
+  for (Procedure *p : procedures(program))
+    forEachStmt(p->body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) {
+          if (auto *reference = llvm::dyn_cast<ProcedureReference>(x))
+            if (reference->symbol->procedure)
+              values.insert(reference->symbol->procedure);
+        });
+    });
+}
+
+CellSet Overlaps::leaves(const Procedure *p, const Access &a) {
+  CellSet out;
+  for (CellId id : a.cells.empty() && a.place ? memory.places(p, a.place) : a.cells)
+    memory.forEachLeaf(id, [&](CellId leaf) { insert(out, leaf); });
+  return out;
+}
+
+namespace {
+
+/// How the outermost part of a place's path counts.
+enum class Addressing { Address, Subscripts, FortranPointer };
+
+Addressing addressing(const Expr *place) {
+  for (const Expr *e = place;;) {
+    if (auto *element = llvm::dyn_cast<Element>(e)) {
+      auto *array = llvm::dyn_cast<ArrayType>(element->base->type->strip());
+      if (variableOf(element->base))
+        return array && array->rowMajor && element->subscripts.size() == 1 ? Addressing::Address
+                                                                           : Addressing::Subscripts;
+      e = element->base;
+    } else if (auto *target = llvm::dyn_cast<Dereference>(e)) {
+      auto *pointer = llvm::dyn_cast<PointerType>(target->pointer->type->strip());
+      return pointer && pointer->fortran ? Addressing::FortranPointer : Addressing::Address;
+    } else if (auto *field = llvm::dyn_cast<Field>(e)) {
+      e = field->base;
+    } else {
+      return Addressing::Subscripts;
+    }
+  }
+}
+
+/// The type of what an address counts.
+const Type *counted(const Expr *place) {
+  for (const Expr *e = place;;) {
+    if (auto *element = llvm::dyn_cast<Element>(e)) {
+      if (variableOf(element->base))
+        return element->type->strip();
+      e = element->base;
+    } else if (auto *target = llvm::dyn_cast<Dereference>(e)) {
+      auto *pointer = llvm::dyn_cast<PointerType>(target->pointer->type->strip());
+      return pointer ? pointer->pointee->strip() : nullptr;
+    } else if (auto *field = llvm::dyn_cast<Field>(e)) {
+      e = field->base;
+    } else {
+      return nullptr;
+    }
+  }
+}
+
+/// Objects of these types may be the same memory in C: equal types, integers of one size, characters.
+bool sameKind(const Type *a, const Type *b) {
+  auto *x = llvm::dyn_cast_or_null<IntegerType>(a), *y = llvm::dyn_cast_or_null<IntegerType>(b);
+  if (!a || !b || a == b || (x && x->bytes == 1) || (y && y->bytes == 1))
+    return true;
+  return x && y && x->bytes == y->bytes;
+}
+
+} // namespace
+
+bool Overlaps::isRestrict(CellId pointee) const {
+  const Cell &cell = memory[memory.root(pointee)];
+  if (cell.kind != Cell::Kind::Pointee)
+    return false;
+  const Cell &pointer = memory[cell.base];
+  if (pointer.kind != Cell::Kind::Variable)
+    return false;
+  for (const Type *type = pointer.symbol->type; type;) {
+    if (auto *qualified = llvm::dyn_cast<QualifiedType>(type)) {
+      if (qualified->isRestrict)
+        return true;
+      type = qualified->underlying;
+    } else if (auto *alias = llvm::dyn_cast<AliasType>(type)) {
+      type = alias->underlying;
+    } else {
+      return false;
+    }
+  }
+  return false;
+}
+
+/// Whether two different cells may be the same memory.
+bool Overlaps::mayBeOne(const Procedure *p, CellId a, CellId b) {
+  if (a == Memory::unknown() || b == Memory::unknown())
+    return true;
+  auto aliases = memory.aliases(p, a);
+  if (std::find(aliases.begin(), aliases.end(), b) != aliases.end())
+    return true;
+  const Cell &x = memory[memory.root(a)], &y = memory[memory.root(b)];
+  bool pointees = x.kind == Cell::Kind::Pointee || y.kind == Cell::Kind::Pointee;
+  if (!pointees || !sameKind(memory[a].type, memory[b].type))
+    return false;
+  // Memory of the procedure's own is not what came in from outside.
+  auto outside = [&](CellId id, const Cell &root) {
+    if (root.kind == Cell::Kind::Pointee || memory.isShared(id))
+      return true;
+    return root.kind == Cell::Kind::Variable && root.symbol->storage == Storage::Argument &&
+           !root.symbol->byValue && root.symbol->target;
+  };
+  if (!outside(a, x) || !outside(b, y))
+    return false;
+  if (isRestrict(a) || isRestrict(b))
+    return false;
+  if (p->language == Language::C)
+    return !p->internalLinkage || values.count(p); // else all calls were looked at
+  auto isTarget = [](const Cell &root) {
+    return root.kind == Cell::Kind::Pointee || (root.symbol && root.symbol->target);
+  };
+  return isTarget(x) && isTarget(y);
+}
+
+Overlap Overlaps::of(const Procedure *p, const Access &a, const Access &b) {
+  CellSet first = leaves(p, a), second = leaves(p, b);
+  bool common = false, other = first.empty() || second.empty();
+  for (CellId x : first)
+    for (CellId y : second) {
+      if (x == y)
+        common = true;
+      else if (mayBeOne(p, x, y))
+        other = true;
+    }
+  if (!common && !other)
+    return Overlap::Never;
+  if (first.empty() || second.empty())
+    return Overlap::Unknown;
+  if (!a.place || !b.place || a.path.empty() || b.path.empty() || a.path.size() != b.path.size())
+    return Overlap::Unknown;
+  Addressing how = addressing(a.place);
+  if (how != addressing(b.place))
+    return Overlap::Unknown;
+  switch (how) {
+  case Addressing::Address:
+    return counted(a.place) && counted(a.place) == counted(b.place) ? Overlap::Comparable : Overlap::Unknown;
+  case Addressing::FortranPointer:
+    return !other && a.path[0].value && a.path[0] == b.path[0] ? Overlap::Comparable
+                                                                : Overlap::Unknown;
+  case Addressing::Subscripts:
+    return !other && rootVariable(a.place) && rootVariable(a.place) == rootVariable(b.place)
+               ? Overlap::Comparable
+               : Overlap::Unknown;
+  }
+  return Overlap::Unknown;
+}
+
+} // namespace costate::analysis

@@ -1,0 +1,31 @@
+// Whether two accesses of one procedure may lie in the same object, and whether their paths can be
+// compared then (Dependence.h says by which rules of the languages).
+#pragma once
+
+#include "analysis/LoopNest.h"
+
+namespace costate::analysis {
+
+enum class Overlap {
+  Never,
+  Comparable, ///< they meet where their paths are equal
+  Unknown,    ///< nothing tells them apart
+};
+
+class Overlaps {
+public:
+  Overlaps(ir::Program &, Memory &);
+
+  Overlap of(const ir::Procedure *, const Access &, const Access &);
+  /// The scalar parts of what an access may touch.
+  CellSet leaves(const ir::Procedure *, const Access &);
+
+private:
+  bool mayBeOne(const ir::Procedure *, CellId, CellId);
+  bool isRestrict(CellId pointee) const;
+
+  Memory &memory;
+  std::set<const ir::Procedure *> values; ///< procedures whose names are used as values
+};
+
+} // namespace costate::analysis

@@ -1,0 +1,257 @@
+#include "analysis/Sections.h"
+
+#include "analysis/LoopScalars.h"
+#include "symbolic/Prover.h"
+
+#include "llvm/Support/Casting.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+// ---- Bounding counters away -----------------------------------------------------------------------------
+
+std::optional<Form> Sections::bound(const Form &f, const Access &a, const Loop *within, bool upper) {
+  symbolic::AtomTable &table = nests.atoms();
+  symbolic::Prover prover(table);
+  std::vector<const Loop *> around;
+  for (const Loop *l = a.loop; l; l = l->outer)
+    around.insert(around.begin(), l);
+  for (const Loop *l : around) {
+    auto last = l->last(table);
+    if (last)
+      prover.assume(*last);
+    prover.counter(l->id, last);
+  }
+  Form out = f;
+  for (const Loop *l = a.loop; l && (!within || l->isInside(within)); l = l->outer) {
+    if (!table.dependsOn(out, l->id))
+      continue;
+    Form step = table.difference(out, l->id);
+    auto last = l->last(table);
+    if (prover.nonnegative(upper ? -step : step))
+      out = table.initial(out, l->id);
+    else if (last && prover.nonnegative(upper ? step : -step))
+      out = table.substitute(out, l->id, *last);
+    else
+      return std::nullopt;
+    if (table.dependsOn(out, l->id))
+      return std::nullopt;
+  }
+  return out;
+}
+
+Known Sections::bounded(const Known &k, const Access &a, const Loop *within) {
+  Known out;
+  try {
+    if (k.low())
+      out.lower = bound(*k.low(), a, within, false);
+    if (k.high())
+      out.upper = bound(*k.high(), a, within, true);
+  } catch (const symbolic::Overflow &) {
+    return {};
+  }
+  if (out.lower && out.upper && *out.lower == *out.upper)
+    return Known::exactly(*out.lower);
+  return out;
+}
+
+/// Every element between the bounds is written (see above).
+bool Sections::isMust(const Access &a, const Loop *within) {
+  auto *assign = llvm::dyn_cast<Assign>(a.statement);
+  if (!a.writes || !assign || assign->mask || assign->place != a.place || a.path.empty())
+    return false;
+  // Only counted loops are around it.
+  const Block &top = within ? *blocks(*within->statement).back() : a.loop->procedure->body;
+  auto onlyLoops = [&](auto &&self, const Block &b) -> bool {
+    for (const StmtPtr &s : b) {
+      if (s.get() == a.statement)
+        return true;
+      if (auto *loop = llvm::dyn_cast<For>(s.get()); loop && self(self, loop->body))
+        return true;
+    }
+    return false;
+  };
+  if (!onlyLoops(onlyLoops, top))
+    return false;
+  symbolic::AtomTable &table = nests.atoms();
+  std::set<LoopId> used;
+  for (const Known &k : a.path) {
+    if (!k.value)
+      return false;
+    unsigned moving = 0;
+    for (const Loop *l = a.loop; l && (!within || l->isInside(within)); l = l->outer) {
+      if (!table.dependsOn(*k.value, l->id))
+        continue;
+      auto parts = k.value->coefficients(*table.counter(l->id).asAtom());
+      auto factor = parts.size() == 2 ? parts[1].integer() : std::nullopt;
+      if (!factor || (*factor != 1 && *factor != -1) || table.dependsOn(parts[0], l->id) ||
+          !used.insert(l->id).second || ++moving > 1)
+        return false;
+      for (const Loop *other = a.loop; other; other = other->outer)
+        if (l->trips && table.dependsOn(*l->trips, other->id) && used.count(other->id))
+          return false;
+    }
+  }
+  return true;
+}
+
+void Sections::add(std::vector<Section> &out, const Procedure *p, const Access &a,
+                   const Loop *within) {
+  std::vector<Known> path;
+  for (const Known &k : a.path)
+    path.push_back(bounded(k, a, within));
+  bool known = std::any_of(path.begin(), path.end(), [](const Known &k) { return !k.isNothing(); });
+  bool must = known && a.loop && isMust(a, within);
+  if (!known)
+    path.clear();
+  for (CellId cell : overlaps.leaves(p, a)) {
+    bool there = std::any_of(out.begin(), out.end(), [&](const Section &s) {
+      return s.cell == cell && s.writes == a.writes && s.must == must && s.path == path;
+    });
+    if (!there)
+      out.push_back({cell, a.place, a.writes, must, path});
+  }
+}
+
+const std::vector<Section> &Sections::of(const Procedure *p) {
+  auto [known, fresh] = ofProcedures.try_emplace(p);
+  if (!fresh) // in a recursion, nothing yet: `at` falls back to effects for those
+    return known->second;
+  std::vector<Section> found;
+  for (const Access &a : nests.accesses(p)) {
+    bool visible = false;
+    for (CellId cell : overlaps.leaves(p, a))
+      visible |= memory.isInterface(p, cell);
+    if (visible)
+      add(found, p, a, nullptr);
+  }
+  for (const Call *call : memory.calls().calls(p))
+    for (const Access &a : at(*call))
+      add(found, p, a, nullptr);
+  std::erase_if(found, [&](const Section &s) { return !memory.isInterface(p, s.cell); });
+  return ofProcedures[p] = std::move(found);
+}
+
+std::vector<Section> Sections::of(const Loop &loop) {
+  std::vector<Section> found;
+  for (size_t i = loop.firstAccess; i < loop.endAccess; ++i)
+    add(found, loop.procedure, nests.accesses()[i], &loop);
+  for (const Block *b : blocks(*loop.statement))
+    forEachStmt(*b, [&](const Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s))
+        for (const Access &a : at(*call))
+          add(found, loop.procedure, a, &loop);
+    });
+  return found;
+}
+
+// ---- Calls ------------------------------------------------------------------------------------------------
+
+/// The callee's values at entry are what the arguments are; everything else stays as it is only where
+/// both mean the same.
+std::optional<Form> Sections::inCaller(const Form &f, const Call &call, const Procedure *target,
+                                       LoopValues &caller) {
+  symbolic::AtomTable &table = nests.atoms();
+  bool ok = true;
+  Form out = table.map(f, [&](symbolic::AtomId id) -> std::optional<Form> {
+    const symbolic::Atom a = table[id];
+    if (a.kind != symbolic::Atom::Kind::Symbol) {
+      ok = ok && a.kind != symbolic::Atom::Kind::Apply && a.kind != symbolic::Atom::Kind::Counter;
+      if (a.arguments.empty())
+        return std::nullopt;
+      std::vector<Form> inside;
+      for (const Form &argument : a.arguments) {
+        auto part = inCaller(argument, call, target, caller);
+        ok = ok && part;
+        inside.push_back(part.value_or(Form()));
+      }
+      using Kind = symbolic::Atom::Kind;
+      if (a.kind == Kind::Max)
+        return table.maximum(inside[0], inside[1]);
+      if (a.kind == Kind::Min)
+        return table.minimum(inside[0], inside[1]);
+      if (a.kind == Kind::Quotient)
+        return table.quotient(inside[0], inside[1]);
+      ok = false;
+      return std::nullopt;
+    }
+    for (const Symbol *parameter : target->parameters)
+      if (a.key == parameter) {
+        const Expr *actual = Memory::argument(call, target, parameter);
+        Known known = actual ? caller.evaluate(actual, nests.at(&call).state) : Known();
+        ok = ok && known.value;
+        return known.value.value_or(Form());
+      }
+    ok = false;
+    return std::nullopt;
+  });
+  return ok ? std::optional(out) : std::nullopt;
+}
+
+std::vector<Access> Sections::at(const Call &call) {
+  std::vector<Access> out;
+  const CallState &state = nests.at(&call);
+  const Procedure *p = state.procedure;
+  if (!p)
+    return out;
+  auto &caller = values[p];
+  if (!caller)
+    caller = std::make_unique<LoopValues>(nests.atoms(), memory, effects, p);
+  for (const Procedure *target : memory.calls().targets(call)) {
+    const std::vector<Section> sections = of(target); // a copy: recursion may add others
+    CellBits described[2]; ///< of reads, of writes
+    for (const Section &s : sections) {
+      const Cell &cell = memory[s.cell];
+      if (cell.kind == Cell::Kind::Variable && cell.symbol == target->result)
+        continue;
+      std::vector<Known> path;
+      bool isPointee = cell.kind == Cell::Kind::Pointee && target->language == Language::C &&
+                       s.path.size() == 1;
+      if (isPointee) {
+        Known k;
+        if (s.path[0].low())
+          k.lower = inCaller(*s.path[0].low(), call, target, *caller);
+        if (s.path[0].high())
+          k.upper = inCaller(*s.path[0].high(), call, target, *caller);
+        if (!k.isNothing())
+          path.push_back(k);
+      }
+      for (CellId bound : memory.bind(p, call, target, s.cell))
+        memory.forEachLeaf(bound, [&](CellId leaf) {
+          out.push_back({path.empty() ? nullptr : s.place, &call, s.writes, state.loop, path,
+                         state.facts, {leaf}});
+        });
+      described[s.writes].set(s.cell);
+    }
+    // What sections do not speak of (recursion, numbers too large): all of it.
+    for (bool writes : {false, true})
+      for (CellId id : writes ? effects.of(target).writes : effects.of(target).reads)
+        if (!described[writes].test(id) && !(memory[id].symbol && memory[id].symbol == target->result))
+          for (CellId bound : memory.isShared(id) ? CellSet{id} : memory.bind(p, call, target, id))
+            memory.forEachLeaf(bound, [&](CellId leaf) {
+              out.push_back({nullptr, &call, writes, state.loop, {}, state.facts, {leaf}});
+            });
+  }
+  return out;
+}
+
+std::optional<Sections::Extent> Sections::extent(const std::vector<Section> &sections, CellId cell,
+                                                 bool writes) {
+  symbolic::AtomTable &table = nests.atoms();
+  std::optional<Extent> out;
+  for (const Section &s : sections) {
+    if (s.cell != cell || s.writes != writes)
+      continue;
+    if (s.path.size() != 1 || !s.path[0].low() || !s.path[0].high())
+      return std::nullopt;
+    const Form &low = *s.path[0].low(), &high = *s.path[0].high();
+    out = out ? Extent{table.minimum(out->lower, low), table.maximum(out->upper, high)}
+              : Extent{low, high};
+  }
+  return out;
+}
+
+} // namespace costate::analysis

@@ -1,0 +1,61 @@
+// Which parts of memory a loop, a procedure or a call reads and writes: intervals of forms.
+//
+// The section of an access is its path (addresses and subscripts) with the counters of loops bounded
+// away: a form that does not fall along a counter is least where the counter is 0 and greatest where it
+// is last (paper, L and U). May-sections hold every element that may be touched. A must-section is
+// written element by element whenever the loop or procedure runs: an unconditional assignment in counted
+// loops, each subscript moving by one along at most one of them; where a loop runs no iteration its
+// interval is empty.
+//
+// A procedure's sections are over what its variables hold on entry. At a call they are over what the
+// caller's variables hold there: `f(&x[i*d])` where f reads p[0..n-1] reads x[i*d .. i*d+n-1].
+#pragma once
+
+#include "analysis/Overlap.h"
+
+namespace costate::analysis {
+
+struct Section {
+  CellId cell;
+  const ir::Expr *place;   ///< one access it stands for
+  bool writes, must;
+  /// Bounds, where known; none: all of the object.
+  std::vector<Known> path;
+};
+
+class Sections {
+public:
+  Sections(LoopNests &nests, Memory &memory, EffectSummaries &effects, Overlaps &overlaps)
+      : nests(nests), memory(memory), effects(effects), overlaps(overlaps) {}
+
+  /// Of what callers can see.
+  const std::vector<Section> &of(const ir::Procedure *);
+  /// Over what holds where the loop begins, and counters of loops around it.
+  std::vector<Section> of(const Loop &);
+  /// Of a call, as accesses of the caller; scalars that only their names lead to are left out.
+  std::vector<Access> at(const ir::Call &);
+
+  /// The least and the greatest address, in elements, that a procedure or loop may read or write through
+  /// a pointer, over values at entry; nothing where they are not known, or it is not touched.
+  struct Extent {
+    Form lower, upper;
+  };
+  std::optional<Extent> extent(const std::vector<Section> &, CellId, bool writes);
+
+private:
+  void add(std::vector<Section> &, const ir::Procedure *, const Access &, const Loop *within);
+  Known bounded(const Known &, const Access &, const Loop *within);
+  std::optional<Form> bound(const Form &, const Access &, const Loop *within, bool upper);
+  bool isMust(const Access &, const Loop *within);
+  std::optional<Form> inCaller(const Form &, const ir::Call &, const ir::Procedure *target,
+                               LoopValues &);
+
+  LoopNests &nests;
+  Memory &memory;
+  EffectSummaries &effects;
+  Overlaps &overlaps;
+  std::map<const ir::Procedure *, std::vector<Section>> ofProcedures;
+  std::map<const ir::Procedure *, std::unique_ptr<LoopValues>> values;
+};
+
+} // namespace costate::analysis

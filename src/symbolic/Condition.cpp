@@ -1,0 +1,189 @@
+#include "symbolic/Condition.h"
+
+#include <algorithm>
+
+namespace costate::symbolic {
+
+bool Condition::isFalse() const {
+  return std::any_of(clauses.begin(), clauses.end(), [](const Alternatives &c) { return c.empty(); });
+}
+
+void Condition::add(const Alternatives &clause) {
+  for (const Conjunction &c : clause)
+    if (c.empty())
+      return;
+  if (std::find(clauses.begin(), clauses.end(), clause) == clauses.end())
+    clauses.push_back(clause);
+}
+
+void Condition::add(const Condition &other) {
+  for (const Alternatives &clause : other.clauses)
+    add(clause);
+}
+
+namespace {
+
+/// Whether all of one conjunction follows from another.
+bool implies(Prover &prover, const Conjunction &given, const Conjunction &wanted) {
+  size_t assumed = prover.assumed();
+  for (const Form &f : given)
+    prover.assume(f);
+  bool holds = std::all_of(wanted.begin(), wanted.end(),
+                           [&](const Form &f) { return prover.nonnegative(f); });
+  prover.drop(assumed);
+  return holds;
+}
+
+} // namespace
+
+Conjunction withoutImplied(Prover &prover, const Conjunction &c) {
+  Conjunction out = c;
+  for (size_t i = out.size(); i-- > 0;) {
+    Conjunction rest = out;
+    rest.erase(rest.begin() + i);
+    if (implies(prover, rest, {out[i]}))
+      out = rest;
+  }
+  return out;
+}
+
+namespace {
+
+bool isLinear(const Conjunction &c) {
+  for (const Form &f : c)
+    for (const Term &t : f.terms())
+      if (t.monomial.size() > 1 || (!t.monomial.empty() && t.monomial[0].second > 1))
+        return false;
+  return true;
+}
+
+Alternatives withoutCovered(Prover &prover, const Alternatives &clause) {
+  Alternatives out;
+  for (size_t i = 0; i < clause.size(); ++i) {
+    bool covered = false;
+    for (size_t j = 0; j < clause.size() && !covered; ++j)
+      // Of two that say the same, the first stays.
+      covered = i != j && implies(prover, clause[i], clause[j]) &&
+                (j < i || !implies(prover, clause[j], clause[i]));
+    if (!covered)
+      out.push_back(clause[i]);
+  }
+  return out;
+}
+
+} // namespace
+
+Condition simplified(Prover &prover, const Condition &given) {
+  if (given.isFalse())
+    return {{{}}};
+  Condition small;
+  for (Alternatives clause : given.clauses) {
+    for (Conjunction &c : clause)
+      c = withoutImplied(prover, c);
+    // Where something simple will do, nobody wants to test the rest.
+    if (std::any_of(clause.begin(), clause.end(), isLinear))
+      std::erase_if(clause, [](const Conjunction &c) { return !isLinear(c); });
+    small.add(withoutCovered(prover, clause));
+  }
+  // A clause every alternative of another one implies says nothing new.
+  for (size_t i = small.clauses.size(); i-- > 0;) {
+    const Alternatives clause = small.clauses[i];
+    bool implied = false;
+    for (size_t j = 0; j < small.clauses.size() && !implied; ++j)
+      implied = i != j && std::all_of(small.clauses[j].begin(), small.clauses[j].end(),
+                                      [&](const Conjunction &given) {
+                                        return std::any_of(clause.begin(), clause.end(),
+                                                           [&](const Conjunction &wanted) {
+                                                             return implies(prover, given, wanted);
+                                                           });
+                                      });
+    if (implied)
+      small.clauses.erase(small.clauses.begin() + i);
+  }
+  return small;
+}
+
+// ---- Text ----------------------------------------------------------------------------------------------
+
+namespace {
+
+enum class Relation { AtLeast, Equal, NotEqual };
+
+/// form (relation) 0, with what is subtracted on the other side.
+std::string comparison(const AtomTable &table, const Form &form, Relation relation) {
+  std::vector<Term> left, right;
+  Rational constant = form.constantTerm();
+  for (const Term &t : form.terms())
+    if (!t.monomial.empty())
+      (t.factor.sign() > 0 ? left : right).push_back(t);
+  Form a = Form::of(left), b = -Form::of(right);
+  if (left.empty() && right.empty())
+    return constant.sign() >= 0 ? "1 >= 1" : "1 <= 0";
+  bool turned = left.empty();
+  if (turned) {
+    std::swap(a, b);
+    constant = -constant;
+  }
+  // a + constant (relation) b, or turned round
+  std::string sign = relation == Relation::Equal      ? " == "
+                     : relation == Relation::NotEqual ? " != "
+                     : turned                         ? " <= "
+                                                      : " >= ";
+  if (relation == Relation::AtLeast && !b.isZero() && constant == Rational(turned ? 1 : -1))
+    return table.text(a) + (turned ? " < " : " > ") + table.text(b);
+  if (constant.sign() > 0 && !b.isZero())
+    return table.text(a + Form(constant)) + sign + table.text(b);
+  return table.text(a) + sign + table.text(b - Form(constant));
+}
+
+std::string conjunctionText(const AtomTable &table, const Conjunction &c) {
+  std::string out;
+  std::vector<bool> done(c.size());
+  for (size_t i = 0; i < c.size(); ++i) {
+    if (done[i])
+      continue;
+    auto opposite = std::find(c.begin() + i + 1, c.end(), -c[i]);
+    bool equal = opposite != c.end();
+    if (equal)
+      done[opposite - c.begin()] = true;
+    out += (out.empty() ? "" : " and ") +
+           comparison(table, c[i], equal ? Relation::Equal : Relation::AtLeast);
+  }
+  return out;
+}
+
+std::string clauseText(const AtomTable &table, const Alternatives &clause, bool alone) {
+  std::vector<std::string> parts;
+  std::vector<bool> done(clause.size());
+  for (size_t i = 0; i < clause.size(); ++i) {
+    if (done[i])
+      continue;
+    bool unequal = false;
+    if (clause[i].size() == 1)
+      for (size_t j = i + 1; j < clause.size() && !unequal; ++j)
+        // f >= 1 or -f >= 1
+        if (clause[j].size() == 1 && clause[j][0] == -clause[i][0] - Form(2)) {
+          unequal = done[j] = true;
+          parts.push_back(comparison(table, clause[i][0] + Form(1), Relation::NotEqual));
+        }
+    if (!unequal) {
+      std::string part = conjunctionText(table, clause[i]);
+      parts.push_back(clause[i].size() > 1 && clause.size() > 1 ? "(" + part + ")" : part);
+    }
+  }
+  std::string out;
+  for (const std::string &part : parts)
+    out += (out.empty() ? "" : " or ") + part;
+  return parts.size() > 1 && !alone ? "(" + out + ")" : out;
+}
+
+} // namespace
+
+std::string text(const AtomTable &table, const Condition &condition) {
+  std::string out;
+  for (const Alternatives &clause : condition.clauses)
+    out += (out.empty() ? "" : " and ") + clauseText(table, clause, condition.clauses.size() == 1);
+  return out.empty() ? "true" : out;
+}
+
+} // namespace costate::symbolic

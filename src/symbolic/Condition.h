@@ -1,0 +1,30 @@
+// Conditions on symbols, as a program can test them before a loop: clauses that must all hold, each a
+// list of alternatives.
+#pragma once
+
+#include "symbolic/Prover.h"
+
+namespace costate::symbolic {
+
+struct Condition {
+  std::vector<Alternatives> clauses; ///< none: true
+
+  bool isTrue() const { return clauses.empty(); }
+  /// No values satisfy it.
+  bool isFalse() const;
+  void add(const Alternatives &clause);
+  void add(const Condition &);
+  bool operator==(const Condition &) const = default;
+};
+
+/// Without what follows from the rest.
+Conjunction withoutImplied(Prover &known, const Conjunction &);
+
+/// Drops what follows from the rest, and alternatives that are covered by others. `known` holds what
+/// may be assumed; its assumptions are the same afterwards.
+Condition simplified(Prover &known, const Condition &);
+
+/// `j0 >= 0`, `(m <= 0 or m >= n) and k != 3`.
+std::string text(const AtomTable &, const Condition &);
+
+} // namespace costate::symbolic

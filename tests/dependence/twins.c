@@ -1,0 +1,299 @@
+/* The loops that collections for race detectors and vectorisers are made of, each with a twin that differs
+   in what decides. */
+
+/* Distances.
+   expect i in distance1: serial
+   expect i in distance1_anti: serial
+   expect i in same: parallel
+   expect i in distance_m: conditional if m <= 0 or m >= n
+   expect i in even_odd: parallel
+   expect i in even_even: serial */
+void distance1(int n, double *a) { for (int i = 1; i < n; i++) a[i] = a[i - 1] + 1.0; }
+void distance1_anti(int n, double *a) { for (int i = 0; i < n - 1; i++) a[i] = a[i + 1] + 1.0; }
+void same(int n, double *a) { for (int i = 0; i < n; i++) a[i] = a[i] + 1.0; }
+void distance_m(int n, int m, double *a)
+{
+    if (m >= 0)
+        for (int i = 0; i < n; i++)
+            a[i] = a[i + m] + 1.0;
+}
+void even_odd(int n, double *a) { for (int i = 0; i < n; i++) a[2*i] = a[2*i + 1]; }
+void even_even(int n, double *a) { for (int i = 0; i < n; i++) a[2*i] = a[2*i + 2]; }
+
+/* Crossing thresholds: forward and backward through one array.
+   expect i in crossing: serial
+   expect i in crossing_half: parallel */
+void crossing(int n, double *a) { for (int i = 0; i < n; i++) a[i] = a[n - 1 - i]; }
+void crossing_half(int n, double *a) { for (int i = 0; i < n; i++) a[i] = a[2*n - 1 - i]; }
+
+/* Wrap-around variables.
+   expect i in wrap_index: serial
+   expect i in wrap_scalar: serial
+   expect i in wrap_read: parallel */
+void wrap_index(int n, double *a)
+{
+    int im1 = n - 1;
+    for (int i = 0; i < n; i++) {
+        a[i] = a[im1] + 1.0;
+        im1 = i;
+    }
+}
+void wrap_scalar(int n, double *restrict a, const double *restrict b)
+{
+    double t = 0.0;
+    for (int i = 0; i < n; i++) {
+        a[i] = t;
+        t = b[i];
+    }
+}
+void wrap_read(int n, double *restrict a, const double *restrict b)
+{
+    int im1 = n - 1;
+    for (int i = 0; i < n; i++) {
+        a[i] = b[im1] + b[i];
+        im1 = i;
+    }
+}
+
+/* Indices collapsed by a remainder.
+   expect i in modulo: serial
+   expect i in modulo_small: parallel */
+void modulo(int n, double *a) { for (int i = 0; i < n; i++) a[i % 10] = i; }
+void modulo_small(double *a) { for (int i = 0; i < 10; i++) a[i % 10] = i; }
+
+/* Indirect indexing.
+   expect i in scatter: serial
+   expect i in gather: parallel */
+void scatter(int n, double *restrict a, const int *restrict where)
+{
+    for (int i = 0; i < n; i++)
+        a[where[i]] += 1.0;
+}
+void gather(int n, double *restrict a, const double *restrict b, const int *restrict where)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = b[where[i]];
+}
+
+/* Packing with a conditional counter; a count that nobody looks at in between.
+   expect i in pack: serial
+   expect i in count: parallel
+   also k in count: reduction */
+int pack(int n, double *restrict a, const double *restrict b)
+{
+    int k = 0;
+    for (int i = 0; i < n; i++)
+        if (b[i] > 0.0)
+            a[k++] = b[i];
+    return k;
+}
+int count(int n, const double *b)
+{
+    int k = 0;
+    for (int i = 0; i < n; i++)
+        if (b[i] > 0.0)
+            k++;
+    return k;
+}
+
+/* Symbolic strides that may be zero.
+   expect i in stride: conditional if s != 0
+   expect i in stride_known: parallel */
+void stride(int n, int s, double *a) { for (int i = 0; i < n; i++) a[s*i] = 1.0; }
+void stride_known(int n, int s, double *a)
+{
+    if (s > 0)
+        for (int i = 0; i < n; i++)
+            a[s*i] = 1.0;
+}
+
+/* Rows of a matrix without extent: apart where the rows do not overlap.
+   expect i in rows: conditional if lda >= m or m + lda <= 0
+   expect j in rows: parallel */
+void rows(int n, int m, int lda, double *a)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[i*lda + j] = 0.0;
+}
+
+/* Scalars: private, carried, needed afterwards.
+   expect i in scalar_private: parallel
+   also t in scalar_private: private
+   expect i in scalar_carried: serial
+   expect i in scalar_last: parallel
+   expect i in scalar_perhaps: serial */
+void scalar_private(int n, double *a)
+{
+    double t;
+    for (int i = 0; i < n; i++) {
+        t = a[i]*2.0;
+        a[i] = t*t;
+    }
+}
+double scalar_carried(int n, double *a)
+{
+    double t = 0.0;
+    for (int i = 0; i < n; i++) {
+        a[i] = t;
+        t = t*0.5 + a[i];
+    }
+    return t;
+}
+double scalar_last(int n, const double *a)
+{
+    double t = 0.0;
+    for (int i = 0; i < n; i++)
+        t = a[i]*2.0;
+    return t;
+}
+double scalar_perhaps(int n, const double *a)
+{
+    double t = 0.0;
+    for (int i = 0; i < n; i++)
+        if (a[i] > 0.0)
+            t = a[i]*2.0;
+    return t;
+}
+
+/* Work arrays.
+   expect i in work_private: parallel
+   also w in work_private: private
+   expect i in work_carried: serial */
+void work_private(int n, double a[][8])
+{
+    double w[8];
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < 8; j++)
+            w[j] = a[i][j]*2.0;
+        for (int j = 0; j < 8; j++)
+            a[i][j] = w[7 - j];
+    }
+}
+void work_carried(int n, double a[][8])
+{
+    double w[8] = {0.0};
+    for (int i = 0; i < n; i++) {
+        for (int j = 1; j < 8; j++)
+            w[j] = a[i][j]*2.0;
+        for (int j = 0; j < 8; j++)
+            a[i][j] = w[7 - j];
+    }
+}
+
+/* Pointers that may overlap: a test at run time; `restrict` says they do not.
+   expect i in two_pointers: conditional
+   expect i in two_restrict: parallel
+   expect i in two_types: parallel */
+void two_pointers(int n, double *a, const double *b)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = b[i];
+}
+void two_restrict(int n, double *restrict a, const double *restrict b)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = b[i];
+}
+void two_types(int n, double *a, const int *b)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = b[i];
+}
+
+/* Triangles, packed and not.
+   expect i in packed: parallel
+   expect i in packed_shifted: serial
+   expect k in elimination: serial
+   expect i in elimination: parallel */
+void packed(int n, double *a)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++)
+            a[i*(i + 1)/2 + j] = 1.0;
+}
+void packed_shifted(int n, double *a)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i + 1; j++)
+            a[i*(i + 1)/2 + j] = 1.0;
+}
+void elimination(int n, double a[n][n])
+{
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++)
+            for (int j = k + 1; j < n; j++)
+                a[i][j] -= a[i][k]*a[k][j];
+}
+
+/* Unsigned counters wrap around; sizes do not.
+   expect i in unsigned_index: serial
+   expect i in size_index: parallel */
+void unsigned_index(unsigned n, unsigned s, double *a)
+{
+    for (unsigned i = 0; i < n; i++)
+        a[s*i] = 1.0;
+}
+void size_index(unsigned long n, double *a)
+{
+    for (unsigned long i = 0; i < n; i++)
+        a[i] = 1.0;
+}
+
+/* What is not understood.
+   expect i in unknown_call: serial
+   expect i in output: serial */
+int printf(const char *, ...);
+double unknown(double);
+void unknown_call(int n, double *a)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = unknown(a[i]);
+}
+void output(int n, const double *a)
+{
+    for (int i = 0; i < n; i++)
+        printf("%g\n", a[i]);
+}
+
+/* Calls with source.
+   expect i in known_call: parallel
+   expect i in writing_call: parallel
+   expect i in overlapping_call: serial */
+static double square(double x) { return x*x; }
+static void scale(int n, double *x)
+{
+    for (int i = 0; i < n; i++)
+        x[i] *= 2.0;
+}
+void known_call(int n, double *a)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = square(a[i]);
+}
+void writing_call(int n, double *a)
+{
+    for (int i = 0; i < n; i++)
+        scale(3, &a[3*i]);
+}
+void overlapping_call(int n, double *a)
+{
+    for (int i = 0; i < n; i++)
+        scale(4, &a[3*i]);
+}
+
+/* Guards.
+   expect i in guarded: parallel
+   expect i in unguarded: conditional if m <= -2 or m + 2 >= n */
+void guarded(int n, int m, double *a)
+{
+    for (int i = 0; i < n; i++)
+        if (i < m)
+            a[i] = a[i + m];
+}
+void unguarded(int n, int m, double *a)
+{
+    for (int i = 0; i < n; i++)
+        if (i > m)
+            a[i] = a[m + 1];
+}

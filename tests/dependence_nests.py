@@ -1,0 +1,191 @@
+"""Random loop nests for the dependence oracle: as C, and as Python that yields every access.
+
+A nest is a list of statements over the counters i, j, l of up to three loops, the parameters n, m, p, q,
+an induction variable k, a walking pointer w, and the array a:
+  ("for", counter, lower, bound, step, body)   ("if", condition, then, else)
+  ("access", write subscript, read subscript or None)
+  ("walk", step)    *w = 1.0; w += step
+  ("set", expression)   k = expression
+Expressions are text that C and Python read alike."""
+
+import random
+
+CLASSES = ["affine", "triangular", "polynomial", "geometric", "conditional", "pointer"]
+COUNTERS = "ijl"
+
+
+class Nest:
+    def __init__(self, seed):
+        self.random = r = random.Random(seed)
+        self.kind = CLASSES[seed % len(CLASSES)]
+        self.depth = r.choice([1, 1, 2, 2, 2, 3])
+        self.body = [self.loop(0, [])]
+
+    # ---- Shapes ------------------------------------------------------------------------------------
+
+    def loop(self, level, outer):
+        r = self.random
+        counter = COUNTERS[level]
+        lower, bound = r.choice([("0", "n"), ("0", "n"), ("0", "m"), ("1", "n"), ("0", "5"), ("p", "n")])
+        if outer and (self.kind == "triangular" or r.random() < 0.15):
+            lower, bound = r.choice([("0", f"{outer[-1]} + 1"), ("0", outer[-1]), (outer[-1], "n"),
+                                     (f"{outer[-1]} + 1", "n")])
+        step = r.choice([1, 1, 1, 1, 2, 3, -1])
+        if step < 0:
+            lower, bound = f"{bound} - 1", lower
+        counters = outer + [counter]
+        inner = level + 1 < self.depth
+        body = [self.statement(counters)] if not inner or r.random() < 0.3 else []
+        if inner:
+            body.append(self.loop(level + 1, counters))
+        if r.random() < 0.25:
+            body.append(self.statement(counters))
+        if self.kind in ("geometric", "conditional", "polynomial") and (not inner or r.random() < 0.4):
+            body.append(self.update(counters))
+        return ("for", counter, lower, bound, step, body)
+
+    def statement(self, counters):
+        r = self.random
+        if self.kind == "pointer" and r.random() < 0.8:
+            return ("walk", r.choice(["1", "1", "2", "p", f"{counters[-1]} + 1", "n", "-1"]))
+        access = ("access", self.subscript(counters),
+                  self.subscript(counters) if r.random() < 0.6 else None)
+        if r.random() < 0.2:
+            return ("if", self.condition(counters), [access], [])
+        return access
+
+    def condition(self, counters):
+        r = self.random
+        return r.choice([f"{r.choice(counters)} < m", f"c[{counters[-1]} + 8] > 0.0",
+                         f"{counters[-1]} >= p", f"{r.choice(counters)} == q", "n > m"])
+
+    def update(self, counters):
+        r = self.random
+        if self.kind == "geometric":
+            return ("set", r.choice(["2*k", "2*k + 1", f"2*k + {counters[0]}", "3*k"]))
+        if self.kind == "conditional":
+            return ("if", f"c[{counters[-1]} + 8] > 0.0",
+                    [("set", f"k + {r.choice(['1', '2', 'p'])}")],
+                    [("set", f"k + {r.choice(['1', '3', counters[-1]])}")] if r.random() < 0.7 else [])
+        return ("set", r.choice([f"k + {counters[-1]}", f"k + {counters[-1]} + 1", "k + 1", "k + p",
+                                 f"k + 2*{counters[-1]} + q"]))
+
+    def subscript(self, counters):
+        r = self.random
+        terms = []
+        for counter in counters:
+            if r.random() < 0.85:
+                terms.append(f"{r.choice(['', '', '', '2*', '3*', '-'])}{counter}")
+        if self.kind == "polynomial":
+            x = r.choice(counters)
+            terms.append(r.choice([f"{x}*{x}", f"{x}*({x} + 1)/2", f"n*{x}", f"{counters[0]}*{x}", "k", "k",
+                                   f"p*{x}", f"m*{x}"]))
+        if self.kind in ("geometric", "conditional") and r.random() < 0.8:
+            terms = terms[:1] if r.random() < 0.3 else []
+            terms.append("k")
+        if self.kind == "geometric" and r.random() < 0.3:
+            terms.append(f"(1 << ({counters[0]} + 3))")
+        if r.random() < 0.3:
+            terms.append(r.choice(["p", "q", "n", "m", "-p", "-n"]))
+        terms.append(str(r.randint(-3, 3)))
+        return " + ".join(terms)
+
+    # ---- As C, one function -----------------------------------------------------------------------------
+
+    def c(self, name):
+        lines = [f"void {name}(int n, int m, int p, int q, int k, double *restrict a, "
+                 "const double *restrict c)", "{"]
+        if self.kind == "pointer":
+            lines.append("    double *w = a;")
+        lines += list(self.c_lines(self.body, 1))
+        return "\n".join(lines + ["}"])
+
+    def c_lines(self, block, depth):
+        pad = "    "*depth
+        for s in block:
+            if s[0] == "for":
+                _, x, lower, bound, step, body = s
+                test = f"{x} < {bound}" if step > 0 else f"{x} >= {bound}"
+                yield f"{pad}for (int {x} = {lower}; {test}; {x} += {step}) {{"
+                yield from self.c_lines(body, depth + 1)
+                yield pad + "}"
+            elif s[0] == "if":
+                yield f"{pad}if ({s[1]}) {{"
+                yield from self.c_lines(s[2], depth + 1)
+                yield f"{pad}}} else {{"
+                yield from self.c_lines(s[3], depth + 1)
+                yield pad + "}"
+            elif s[0] == "access":
+                yield f"{pad}a[{s[1]}] = {f'a[{s[2]}] + ' if s[2] else ''}1.0;"
+            elif s[0] == "walk":
+                yield f"{pad}*w = 1.0;"
+                yield f"{pad}w += {s[1]};"
+            else:
+                yield f"{pad}k = {s[1]};"
+
+    # ---- As Python: calls `note(address, writes)`, `enter(x, value)`, `leave(x)` -----------------------------
+
+    def python(self):
+        lines = ["def run(n, m, p, q, k, c, note, enter, leave):", "    w = 0"]
+        lines += list(self.python_lines(self.body, 1))
+        scope = {}
+        exec("\n".join(lines), scope)  # pylint: disable=exec-used
+        return scope["run"]
+
+    def python_lines(self, block, depth):
+        pad = "    "*depth
+        for s in block:
+            if s[0] == "for":
+                _, x, lower, bound, step, body = s
+                limit = bound if step > 0 else f"({bound}) - 1"
+                yield f"{pad}for {x} in range({lower}, {limit}, {step}):"
+                yield f"{pad}    enter('{x}', {x})"
+                yield from self.python_lines(body, depth + 1)
+                yield f"{pad}leave('{x}')"
+            elif s[0] == "if":
+                yield f"{pad}if {s[1]}:"
+                yield from self.python_lines(s[2] or [("none",)], depth + 1)
+                yield f"{pad}else:"
+                yield from self.python_lines(s[3] or [("none",)], depth + 1)
+            elif s[0] == "access":
+                if s[2]:
+                    yield f"{pad}note({s[2].replace('/', '//')}, False)"
+                yield f"{pad}note({s[1].replace('/', '//')}, True)"
+            elif s[0] == "walk":
+                yield f"{pad}note(w, True)"
+                yield f"{pad}w += {s[1]}"
+            elif s[0] == "set":
+                yield f"{pad}k = {s[1]}"
+            else:
+                yield pad + "pass"
+
+
+def carried(run, values):
+    """For each loop, the values of outer counters at which it has a dependence between iterations; and
+    those at which it ran."""
+    current, found, ran = {}, {}, {}
+    touched = {}  # loop -> address -> (first iteration that touched it, that wrote it, several?)
+
+    def outer(x):
+        return tuple((y, current[y]) for y in COUNTERS[:COUNTERS.index(x)] if y in current)
+
+    def enter(x, value):
+        if x not in current:
+            touched[x] = {}
+        current[x] = value
+        ran.setdefault(x, set()).add(outer(x))
+
+    def leave(x):
+        current.pop(x, None)
+
+    def note(address, writes):
+        for x, value in current.items():
+            seen = touched[x].setdefault(address, [])
+            for iteration, wrote in seen:
+                if iteration != value and (wrote or writes):
+                    found.setdefault(x, set()).add(outer(x))
+            if (value, writes) not in seen:
+                seen.append((value, writes))
+
+    run(**values, note=note, enter=enter, leave=leave)
+    return found, ran
