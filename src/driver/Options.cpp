@@ -209,6 +209,12 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addOutput(*canonical, options);
   canonical->callback([&] { options.command = Options::Command::Canonical; });
 
+  CLI::App *parallelize = app.add_subcommand(
+      "parallelize", "write the program with OpenMP on the loops proven independent");
+  addReadingOptions(*parallelize, options);
+  addOutput(*parallelize, options);
+  parallelize->callback([&] { options.command = Options::Command::Parallelize; });
+
   CLI::App *tangent = app.add_subcommand("tangent", "write the tangent program (forward mode)");
   addReadingOptions(*tangent, options);
   addHeads(*tangent, options);

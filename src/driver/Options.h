@@ -13,7 +13,8 @@
 namespace costate::driver {
 
 struct Options {
-  enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Recurrence, Dependence };
+  enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Recurrence, Dependence,
+                       Parallelize };
   Command command = Command::Canonical;
   std::vector<std::string> files;
   std::string output; ///< empty: standard output

@@ -4,6 +4,7 @@
 #include "driver/Options.h"
 #include "driver/Pipeline.h"
 #include "emit/Emit.h"
+#include "transform/Parallelize.h"
 
 #include <cstdio>
 #include <memory>
@@ -74,6 +75,10 @@ int translate(const Options &options, Diagnostics &diagnostics) {
   if (ok && (options.command == Options::Command::Tangent ||
              options.command == Options::Command::Adjoint))
     ok = differentiate(program, options, diagnostics, *progress);
+  if (ok && options.command == Options::Command::Parallelize) {
+    progress->stage("looking for independent loops");
+    transform::parallelize(program);
+  }
   std::string fortran, c;
   if (ok) {
     progress->stage("writing");

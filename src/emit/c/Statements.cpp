@@ -1,5 +1,7 @@
 #include "emit/c/Statements.h"
 
+#include "emit/Directives.h"
+
 #include "emit/TestedLoop.h"
 #include "emit/c/Gather.h"
 #include "emit/c/Literals.h"
@@ -93,7 +95,39 @@ void Statements::comments(const Node &n) {
   if (!n.stmt || n.kind == Node::Kind::BreakUnless)
     return;
   for (const std::string &text : unhoisted.comments(*n.stmt))
-    writer.comment(text);
+    if (isDirective(text))
+      writer.directive(directive(text, n));
+    else
+      writer.comment(text);
+}
+
+namespace {
+
+/// Everything that is declared in a statement.
+void declaredIn(const Node &n, std::set<const Symbol *> &out) {
+  if (n.declares)
+    out.insert(n.declares);
+  for (const Braces *braces : {&n.body, &n.otherwise}) {
+    out.insert(braces->declarations.begin(), braces->declarations.end());
+    for (const Node &inner : braces->nodes) {
+      out.insert(inner.before.begin(), inner.before.end());
+      declaredIn(inner, out);
+    }
+  }
+}
+
+} // namespace
+
+/// What the loop itself declares is private anyway, and cannot be named before.
+std::string Statements::directive(const std::string &text, const Node &n) {
+  std::set<const Symbol *> inside;
+  declaredIn(n, inside);
+  return withNames(text, [&](const std::string &name) {
+    for (auto &s : procedure.scope.symbols)
+      if (s->name == name)
+        return !inside.count(s.get()) && !unhoisted.vanished(s.get());
+    return true;
+  });
 }
 
 void Statements::print(const Node &n) {

@@ -26,6 +26,7 @@ private:
   void markUnread(const ir::Symbol *);
   void print(const Node &);
   void comments(const Node &);
+  std::string directive(const std::string &, const Node &);
   /// The body of a compound statement after its `header`.
   void block(const std::string &header, const Braces &);
   void braces(const std::string &header, const Braces &, bool wanted);

@@ -11,6 +11,8 @@ public:
   void line(const std::string &text);
   /// A comment line of its own.
   void comment(const std::string &text);
+  /// A preprocessor line: never broken.
+  void directive(const std::string &text) { out += text + '\n'; }
   void blank() { out += '\n'; }
   void indent() { depth += 2; }
   void outdent() { depth -= 2; }

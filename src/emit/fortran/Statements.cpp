@@ -1,5 +1,7 @@
 #include "emit/fortran/Statements.h"
 
+#include "emit/Directives.h"
+
 #include "emit/TestedLoop.h"
 #include "ir/Builder.h"
 #include "support/Diagnostics.h"
@@ -9,6 +11,7 @@ namespace costate::emit::fortran {
 using namespace ir;
 
 void Statements::body(const Procedure &p) {
+  procedure = &p;
   std::vector<unsigned> around;
   nameLoops(p.body, around);
   block(p.body, p.kind == ProcedureKind::Subroutine || p.kind == ProcedureKind::Function);
@@ -39,8 +42,20 @@ std::vector<std::string> Statements::comments(const Stmt &s) {
   std::vector<std::string> out;
   if (const WhereConstruct *construct = masks.construct(&s))
     out = unhoisted.comments(*construct->front().mask);
-  std::vector<std::string> own = unhoisted.comments(s);
-  out.insert(out.end(), own.begin(), own.end());
+  for (const std::string &text : unhoisted.comments(s)) {
+    if (!isDirective(text)) {
+      out.push_back(text);
+      continue;
+    }
+    auto isDeclared = [&](const std::string &name) {
+      for (auto &symbol : procedure->scope.symbols)
+        if (symbol->name == name)
+          return !unhoisted.vanished(symbol.get());
+      return true;
+    };
+    for (const std::string &line : continued(withNames(text, isDeclared)))
+      out.push_back(line);
+  }
   return out;
 }
 

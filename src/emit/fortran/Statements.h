@@ -56,6 +56,7 @@ private:
   const ir::Expr *negated(const ir::Expr *);
   std::string condition(const ir::Stmt &, const ir::Expr *);
 
+  const ir::Procedure *procedure = nullptr; ///< whose body it is
   ir::Program &program;
   Layout &layout;
   Expressions &expressions;

@@ -1,0 +1,53 @@
+#include "emit/Directives.h"
+
+#include <algorithm>
+
+namespace costate::emit {
+
+namespace {
+constexpr size_t longest = 100; // columns of a Fortran line, margin apart
+}
+
+bool isDirective(const std::string &comment) {
+  return comment.rfind("#pragma omp ", 0) == 0 || comment.rfind("$omp ", 0) == 0;
+}
+
+std::string withNames(const std::string &directive,
+                      const std::function<bool(const std::string &)> &isDeclared) {
+  std::string out;
+  for (size_t at = 0; at < directive.size();) {
+    size_t open = directive.find("private(", at);
+    if (open == std::string::npos)
+      return out + directive.substr(at);
+    size_t start = directive.rfind(' ', open), first = open + 8, end = directive.find(')', first);
+    std::string kept;
+    for (size_t i = first; i < end;) {
+      size_t comma = std::min(directive.find(", ", i), end);
+      std::string name = directive.substr(i, comma - i);
+      if (isDeclared(name))
+        kept += (kept.empty() ? "" : ", ") + name;
+      i = comma + 2;
+    }
+    out += directive.substr(at, start - at);
+    if (!kept.empty())
+      out += directive.substr(start, first - start) + kept + ")";
+    at = end + 1;
+  }
+  return out;
+}
+
+std::vector<std::string> continued(const std::string &directive) {
+  std::vector<std::string> out;
+  std::string rest = directive;
+  while (rest.size() > longest) {
+    size_t at = rest.rfind(' ', longest);
+    if (at == std::string::npos || at < 6)
+      break;
+    out.push_back(rest.substr(0, at) + " &");
+    rest = "$omp " + rest.substr(at + 1);
+  }
+  out.push_back(rest);
+  return out;
+}
+
+} // namespace costate::emit
