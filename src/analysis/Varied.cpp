@@ -382,6 +382,18 @@ MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(cla
     }
     return changed;
   };
+  for (auto &unit : program.units)
+    for (auto &s : unit->scope.symbols)
+      if (s->kind == SymbolKind::Variable && !s->internalLinkage)
+        visible.insert(classes.of(s.get()));
+  for (const Procedure *p : all) {
+    if (p->internalLinkage)
+      continue;
+    for (const Symbol *s : p->parameters)
+      visible.insert(classes.of(s));
+    if (p->result)
+      visible.insert(classes.of(p->result));
+  }
   for (bool changed = true; changed;) {
     changed = false;
     std::reverse(all.begin(), all.end()); // whichever way the calls go in the source, few rounds do
@@ -401,6 +413,12 @@ MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(cla
               changed |= add(p, piece.value);
       });
   }
+}
+
+bool MayWrite::mayChange(const Symbol *hidden) const {
+  const Symbol *c = classes.of(hidden);
+  return visible.count(c) || std::any_of(written.begin(), written.end(),
+                                         [&](auto &of) { return of.second.count(c) != 0; });
 }
 
 bool MayWrite::operator()(const Procedure &p, const Symbol *parameter) const {

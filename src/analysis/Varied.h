@@ -22,9 +22,13 @@ class MayWrite {
 public:
   MayWrite(ir::Program &, const MemoryClasses &);
   bool operator()(const ir::Procedure &, const ir::Symbol *parameter) const;
+  /// Whether a variable that only its own file can name may change: some procedure may write its
+  /// memory, or a pointer to it reaches other files, through what they can name.
+  bool mayChange(const ir::Symbol *hidden) const;
 
 private:
   std::map<const ir::Procedure *, std::set<const ir::Symbol *>> written; ///< classes
+  std::set<const ir::Symbol *> visible; ///< classes of what other files can name, or are given
   const MemoryClasses &classes;
 };
 

@@ -3,7 +3,6 @@
 #include "check/Harness.h"
 
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/StringSaver.h"
@@ -111,19 +110,12 @@ Workshop::Workshop(const Options &options, ir::Program &program, Diagnostics &di
     fs::create_directories(options.keep, error);
     path = options.keep;
   } else {
-    llvm::SmallString<128> unique;
-    error = llvm::sys::fs::createUniqueDirectory("costate-check", unique);
-    path = unique.str().str();
+    scratch.emplace(error);
+    path = scratch->path();
   }
   if (error)
     diagnostics.error({}, "cannot make the directory '" + path + "': " + error.message(),
                       "check --keep, or the directory that TMPDIR names");
-}
-
-Workshop::~Workshop() {
-  std::error_code ignored;
-  if (options.keep.empty() && !path.empty())
-    fs::remove_all(path, ignored);
 }
 
 bool Workshop::write(const std::string &name, const std::string &text) {

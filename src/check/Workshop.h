@@ -2,9 +2,12 @@
 #pragma once
 
 #include "check/Options.h"
+#include "check/Scratch.h"
 #include "ir/Program.h"
 #include "support/Diagnostics.h"
 #include "support/Progress.h"
+
+#include <optional>
 
 namespace costate::check {
 
@@ -22,7 +25,6 @@ CommandResult runCommand(const std::string &program, const std::vector<std::stri
 class Workshop {
 public:
   Workshop(const Options &, ir::Program &, Diagnostics &);
-  ~Workshop();
   Workshop(const Workshop &) = delete;
   Workshop &operator=(const Workshop &) = delete;
 
@@ -53,6 +55,7 @@ private:
 
   const Options &options;
   Diagnostics &diagnostics;
+  std::optional<Scratch> scratch; ///< where the user keeps nothing
   std::string path;
   std::set<std::string> mains; ///< files with a main program
   std::vector<std::string> objects; ///< of the user's files

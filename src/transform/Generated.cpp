@@ -220,6 +220,8 @@ void Generated::checkHiddenState(const Procedure &derivative) {
           constant = q->isConst;
         if (auto *q = llvm::dyn_cast<QualifiedType>(g->type))
           constant |= q->isConst;
+        // `static`: only its own file could write it, and all of that has been seen.
+        constant |= g->internalLinkage && isNeverWritten && isNeverWritten(g);
         bool hidden = (g->internalLinkage && !constant) || g->isPrivate;
         if (!hidden || isGlobalShadow.count(g) || !seen.insert(g).second)
           return;

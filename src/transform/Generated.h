@@ -7,6 +7,7 @@
 #include "transform/Adoption.h"
 #include "transform/ShadowTypes.h"
 
+#include <functional>
 #include <set>
 
 namespace costate::transform {
@@ -46,6 +47,10 @@ public:
 
   /// Calls of procedures that the user's file hides go to copies.
   void renameHidden(ir::Procedure &derivative);
+
+  /// What nothing in the program writes: variables that the user's file hides are copied as they are,
+  /// if they are of these. (Without it, only what is declared constant.)
+  std::function<bool(const ir::Symbol *)> isNeverWritten;
 
   /// Puts the derivatives into their units and takes the originals out of what is emitted.
   void finish(std::vector<std::unique_ptr<ir::Procedure>> derivatives);

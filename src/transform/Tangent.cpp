@@ -38,6 +38,7 @@ public:
         helpers(program, heads.front().procedure->name + "_linear_algebra_d"),
         foreign(program),
         fromOutside(functionsFromOutside(program, heads)) {
+    generated.isNeverWritten = [this](const Symbol *s) { return !varied.mayWrite().mayChange(s); };
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
         differentiated.push_back(v.get());
