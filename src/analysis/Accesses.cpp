@@ -64,9 +64,12 @@ void Accesses::addPlace(const Procedure *p, const Expr *place, CellBits &out) {
       addWritten(p, id, out);
 }
 
-CellBits Accesses::calleeWrites(const Procedure *p, const Call &call) {
+CellBits Accesses::calleeAccesses(const Procedure *p, const Call &call) {
   CellBits out;
   addCallee(p, call, out);
+  for (const Procedure *target : memory.calls().targets(call))
+    for (CellId id : effects.bound(p, call, target, effects.of(target).reads))
+      addWritten(p, id, out); // by all its names
   return out;
 }
 

@@ -20,8 +20,8 @@ public:
   /// The memory of a place.
   CellBits cells(const ir::Procedure *, const ir::Expr *place);
 
-  /// What a call may write but its result.
-  CellBits calleeWrites(const ir::Procedure *, const ir::Call &);
+  /// What the procedures that a call runs may read and write.
+  CellBits calleeAccesses(const ir::Procedure *, const ir::Call &);
   /// What a statement with all inside it, or a block, may write.
   CellBits writes(const ir::Procedure *, const ir::Stmt &);
   CellBits writes(const ir::Procedure *, const ir::Block &);

@@ -59,6 +59,7 @@ public:
       if (needed.count(v.get()) || changesMemory(*v->procedure))
         reversed.push_back(v.get());
     isReversed.insert(reversed.begin(), reversed.end());
+    generated.own(statics);
     recording.emplace(varied, state.memory, state.effects, reversed, needed,
                       analysis::Recording::Options{options.liveness, options.tbr, options.fusion});
   }
@@ -155,6 +156,14 @@ private:
       if (!isReversed.count(v.get()))
         original.insert(v->procedure);
     checkStaticFunctions(program, original, diagnostics);
+    for (const Variant *v : reversed)
+      for (Symbol *s : v->procedure->parameters)
+        if (v->head && s->allocatable && made.needsShadow(*v, s) &&
+            varied.mayWrite()(*v->procedure, s))
+          return diagnostics.error(s->location,
+                                   "the adjoint of a head cannot allocate its argument '" + s->name +
+                                       "': the seeds are there already",
+                                   "let the head be a procedure with an array of known shape");
     for (const Variant *v : reversed)
       for (auto &s : v->procedure->scope.symbols)
         if (!v->head && s->storage == Storage::Saved &&
@@ -265,7 +274,7 @@ private:
       start.push_back(std::move(s));
     clearReturned(sweeps.forward);
     p.body = std::move(start);
-    tidyAdjoints(program, p, scalarAdjoints(p, adjoint));
+    tidyAdjoints(program, p, scalarAdjoints(p, sweeps.forward, adjoint));
     start = std::move(p.body);
     if (v.head) {
       p.body = std::move(sweeps.forward);
@@ -286,7 +295,8 @@ private:
   }
 
   /// Variables of the procedure alone that hold one adjoint.
-  static std::set<const Symbol *> scalarAdjoints(const Procedure &p, const AdjointProcedure &adjoint) {
+  static std::set<const Symbol *> scalarAdjoints(const Procedure &p, const Block &forward,
+                                                 const AdjointProcedure &adjoint) {
     std::set<const Symbol *> out;
     for (auto &s : p.scope.symbols) {
       const Type *type = s->type ? s->type->strip() : nullptr;
@@ -299,6 +309,13 @@ private:
     for (auto &set : p.scope.equivalences)
       for (const Expr *e : set)
         out.erase(rootVariable(e));
+    forEachStmt(forward, [&](const Stmt &s) { // others see it through a pointer
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) {
+          if (auto *address = llvm::dyn_cast<AddressOf>(x))
+            out.erase(rootVariable(address->place));
+        });
+    });
     return out;
   }
 

@@ -135,6 +135,9 @@ void AdjointBody::recordShadow(const Stmt &s, const Expr *place, const Expr *sha
 /// Outside loops a variable of its own keeps a scalar; elsewhere the tape does.
 void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   const Type *type = place->type->strip();
+  if (auto *bounds = llvm::dyn_cast<Element>(place);
+      bounds && type->isPointer() && c.procedure.language == Language::Fortran)
+    return recordPlace(bounds->base, out); // `p(0:) => t` sets p
   Block forward, backward;
   bool isScalar = !type->isArray() && !type->isRecord() && !type->isCharacter();
   if (isScalar && survives()) {
@@ -786,7 +789,8 @@ void AdjointBody::carry(Sweeps &sweeps) {
   for (size_t i = 0; i < c.procedure.scope.symbols.size(); ++i) {
     Symbol *s = c.procedure.scope.symbols[i].get();
     Symbol *original = c.shadows.originalOf(s);
-    if (s->storage == Storage::Local && s->allocatable && original)
+    bool isSeeded = original && original->storage == Storage::Result; // it has its seed's shape
+    if (s->storage == Storage::Local && s->allocatable && original && !isSeeded)
       shapeLike(b.variable(s), b.variable(original), between.backward);
   }
   append(sweeps.forward, std::move(between.forward));

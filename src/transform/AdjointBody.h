@@ -90,6 +90,7 @@ private:
   void callUnknown(const ir::Call &, Sweeps &out);
   void callLibrary(const ir::Call &, analysis::LibraryEffect, Sweeps &out);
   void copyBytes(const ir::Call &, Sweeps &out);
+  void splitNumber(const ir::Call &, Sweeps &out);
   void recordArguments(const ir::Call &, Sweeps &out);
   const ir::Expr *forwardShadow(const ir::Expr *argument, const ir::Symbol &parameter);
   const ir::Expr *backwardShadow(const ir::Expr *argument, const ir::Symbol &parameter,

@@ -157,6 +157,16 @@ void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pa
                         "cannot carry derivatives into '" + target.name +
                             "', which is written in another language",
                         "differentiate it by itself");
+  bool withArrays = target.elemental && s.result && s.result->type->isArray();
+  for (const Argument &a : s.arguments)
+    withArrays |= target.elemental && a.value && a.value->type && a.value->type->isArray();
+  if (withArrays) {
+    c.diagnostics.error(s.location,
+                        "cannot run a call of the elemental procedure '" + target.name +
+                            "' with arrays backwards",
+                        "call it in a loop over the elements");
+    return;
+  }
   bool hasResultShadow = target.result && callees.hasShadow(variant, -1);
   if (hasResultShadow && analysis::holdsPointer(target.result->type)) {
     c.diagnostics.error(s.location,
@@ -177,6 +187,13 @@ void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pa
     if (i >= target.parameters.size() || !callees.hasShadow(variant, i))
       continue;
     Symbol &parameter = *target.parameters[i];
+    if (argument && !argument->isPlace() && !argument->type->isPointer() &&
+        analysis::holdsPointer(argument->type)) {
+      c.diagnostics.error(argument->location,
+                          "cannot pass a value that holds pointers to memory with derivatives",
+                          "put it into a variable, and pass that");
+      return;
+    }
     backward.push_back({backwardShadow(argument, parameter, before, after), {}});
     if (movesShadow(parameter))
       forward.push_back({forwardShadow(argument, parameter), {}});
@@ -190,10 +207,10 @@ void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pa
     backward.push_back({seed, {}});
   else if (const Expr *shadow = shadowPlace(s.result))
     terms.clear(shadow, before);
-  // The result's place first: the callee's backward sweep may read what was there.
-  append(before, std::move(out.backward));
-  reshape(s, out.forward, before);
   before.push_back(std::make_unique<Call>(pair.backward, std::move(backward), nullptr, s.location));
+  bool isPutBack = !out.backward.empty();
+  append(before, std::move(out.backward)); // the result is put back where it was
+  reshape(s, out.forward, isPutBack ? before : out.backward);
   append(before, std::move(after));
   out.backward = std::move(before);
 }
@@ -339,16 +356,46 @@ void AdjointBody::callLibrary(const Call &s, LibraryEffect effect, Sweeps &out) 
     return;
   }
   case LibraryEffect::SplitsNumber:
-    if (s.result && shadowPlace(s.result))
-      return refuseUnknown(s, s.callee->name);
-    recordArguments(s, out);
-    out.forward.push_back(copy(s));
-    return;
+    return splitNumber(s, out);
   default:
     if (s.result)
       record(s, s.result, out);
     out.forward.push_back(copy(s));
   }
+}
+
+/// frexp: the mantissa is the number scaled by a power of two, which is kept. modf: the fraction moves
+/// with the number, the whole part is a constant.
+void AdjointBody::splitNumber(const Call &s, Sweeps &out) {
+  auto &make = c.program.exprs;
+  Location at = s.location;
+  const Expr *stored = s.arguments[1].value;
+  auto *address = llvm::dyn_cast<AddressOf>(stored);
+  const Type *type = pointedTo(stored);
+  const Expr *place = address ? address->place : make.make<Dereference>(type, stored, nullptr, at);
+  recordArguments(s, out);
+  out.forward.push_back(copy(s));
+  Sweeps after;
+  const Expr *shadow = shadowPlace(s.result), *seed = nullptr;
+  if (shadow) {
+    seed = b.variable(variable("resultb", shadow->type->strip()), at);
+    after.backward.push_back(std::make_unique<Assign>(seed, shadow, at));
+    terms.clear(shadow, after.backward);
+  }
+  if (shadow && !type->isReal()) {
+    Symbol *exponent = variable("exponent", type->strip());
+    after.forward.push_back(b.assign(exponent, c.renaming(place), at));
+    keep(exponent, after);
+    const Expr *back = make.make<Unary>(exponent->type, UnaryOp::Negate, b.variable(exponent), at);
+    seed = make.make<Intrinsic>(seed->type, "ldexp", std::vector<const Expr *>{seed, back}, at);
+  }
+  if (const Expr *constant = type->isReal() ? shadowPlace(place) : nullptr)
+    terms.clear(constant, after.backward);
+  append(out.forward, std::move(after.forward));
+  append(after.backward, std::move(out.backward));
+  if (seed)
+    terms.accumulate(s.arguments[0].value, seed, nullptr, after.backward);
+  out.backward = std::move(after.backward);
 }
 
 /// memcpy and memset: the adjoints of what was overwritten go to what it was copied from.
@@ -371,14 +418,16 @@ void AdjointBody::copyBytes(const Call &s, Sweeps &out) {
     return;
   }
   if (c.varied.varies(c.variant, to) && carriesDerivative(pointedTo(to))) {
-    const Type *type = pointedTo(to)->strip();
+    const Type *type = pointedTo(to)->scalar()->strip();
     auto typed = [&](const Expr *pointer) -> const Expr * {
       const Expr *e = terms.shadow(pointer);
       while (auto *cast = llvm::dyn_cast<Convert>(e))
         e = cast->operand;
-      return e;
+      auto *own = llvm::dyn_cast<PointerType>(e->type->strip());
+      bool isRow = own && own->pointee->isArray(); // number by number
+      return isRow ? c.program.exprs.make<Convert>(c.program.types.pointer(type), e, true, at) : e;
     };
-    if (!analysis::isDifferentiableScalar(type) || type->isArray()) {
+    if (!analysis::isDifferentiableScalar(type)) {
       c.diagnostics.error(at, "cannot run this copy of memory backwards: it holds more than numbers",
                           "copy it by assignment");
       return;
@@ -391,8 +440,9 @@ void AdjointBody::copyBytes(const Call &s, Sweeps &out) {
     if (copies && c.varied.varies(c.variant, from)) {
       const Expr *source = c.program.exprs.make<Dereference>(type, typed(from), index, at);
       const Expr *moved = adjoint;
-      if (recording.mayWrite(c.variant.procedure, s,
-                             c.program.exprs.make<Dereference>(type, from, nullptr, at))) {
+      Assign one(c.program.exprs.make<Dereference>(type, to, nullptr, at),
+                 c.program.exprs.make<Dereference>(type, from, nullptr, at), at);
+      if (recording.mayWrite(c.variant.procedure, one, one.value)) {
         c.diagnostics.error(at, "cannot run this copy of memory backwards: source and destination "
                                 "may be the same memory",
                             "copy it by assignment, element by element");

@@ -29,17 +29,18 @@ void AdjointInterfaces::declare(const Variant &v) {
   Procedure &p = *adjoint->procedure;
   p.body.clear();
   p.comments = describe(v);
-  p.elemental = p.pure = p.impure = false; // it keeps values in memory of its own
   p.isInline = false;
   for (auto &s : original.scope.symbols)
     if (needsShadow(v, s.get()) && s->storage != Storage::Common)
       adjoint->shadows.add(s.get(), shadowSymbol(*adjoint, *adjoint->renaming.of(s.get())));
   if (v.head) {
     generated.nameProcedure(original, p);
+    p.elemental = p.pure = p.impure = false;
   } else {
     auto shell = [&](const char *suffix) {
       auto out = std::make_unique<Procedure>();
       generated.nameProcedure(original, *out, suffix);
+      out->elemental = out->pure = out->impure = false; // they keep values in memory of their own
       return out;
     };
     adjoint->forward = shell("_fwd");

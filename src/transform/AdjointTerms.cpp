@@ -93,6 +93,9 @@ const Expr *AdjointTerms::writable(const Expr *e) {
   if (auto *cast = llvm::dyn_cast<Convert>(e))
     if (const Type *type = withoutConst(e->type, c.program); type != e->type && e->type->isPointer())
       return make.make<Convert>(type, cast->operand, cast->written, e->location);
+  if (auto *address = llvm::dyn_cast<AddressOf>(e))
+    return make.make<AddressOf>(withoutConst(e->type, c.program), address->place, address->decayed,
+                                e->location);
   auto *target = llvm::dyn_cast<Dereference>(e);
   if (!target)
     return e;
@@ -287,6 +290,13 @@ void AdjointTerms::aggregate(const Expr *e, const Expr *seed, const Expr *mask, 
     }
     return;
   }
+  bool isOne = !seed->type->isArray(); // all elements get the same
+  if (isOne && !isSimple(seed))
+    seed = temporary(seed, out, "tempb");
+  if (isOne) {
+    items(list->items, seed, nullptr, out);
+    return;
+  }
   if (!seed->isPlace() || seed->type->rank() != 1 || llvm::isa<Element>(seed) ||
       !llvm::isa<Variable>(seed))
     seed = temporary(seed, out, "tempb");
@@ -318,6 +328,10 @@ void AdjointTerms::items(const std::vector<const Expr *> &list, const Expr *seed
       out.push_back(std::make_unique<For>(c.renaming.of(loop->variable), c.renaming(loop->lower),
                                           c.renaming(loop->upper), c.renaming(loop->step),
                                           std::move(body), at));
+      continue;
+    }
+    if (!counter) {
+      accumulate(item, seed, nullptr, out);
       continue;
     }
     const Expr *one = b.constant(counter->type, 1, at);

@@ -57,6 +57,7 @@ private:
   void select(const ir::Intrinsic &merge, const ir::Expr *seed, const ir::Expr *mask,
               ir::Block &out);
   void aggregate(const ir::Expr *, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
+  /// A null counter: the seed is a scalar, the adjoint of every item.
   void items(const std::vector<const ir::Expr *> &, const ir::Expr *seed, ir::Symbol *counter,
              ir::Block &out);
   void increment(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask,

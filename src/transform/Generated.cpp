@@ -223,7 +223,7 @@ void Generated::checkHiddenState(const Procedure &derivative) {
         // `static`: only its own file could write it, and all of that has been seen.
         constant |= g->internalLinkage && isNeverWritten && isNeverWritten(g);
         bool hidden = (g->internalLinkage && !constant) || g->isPrivate;
-        if (!hidden || isGlobalShadow.count(g) || !seen.insert(g).second)
+        if (!hidden || isGlobalShadow.count(g) || ownState.count(g) || !seen.insert(g).second)
           return;
         diagnostics.error(s.location.known() ? s.location : g->location,
                           "the derivative needs '" + g->name +

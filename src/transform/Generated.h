@@ -55,6 +55,11 @@ public:
   /// Puts the derivatives into their units and takes the originals out of what is emitted.
   void finish(std::vector<std::unique_ptr<ir::Procedure>> derivatives);
 
+  /// These variables are the generated file's own: what functions keep between calls.
+  void own(const std::vector<const ir::Symbol *> &variables) {
+    ownState.insert(variables.begin(), variables.end());
+  }
+
 private:
   const ir::Type *typeOf(const ir::Procedure &original);
   ir::Unit *unitFor(const ir::Procedure &original);
@@ -97,6 +102,7 @@ private:
   std::vector<std::unique_ptr<ir::Procedure>> copied;
   std::map<const ir::Symbol *, ir::Symbol *> globalShadows;
   std::set<const ir::Symbol *> isGlobalShadow;
+  std::set<const ir::Symbol *> ownState; ///< of the generated file, not of the user's
   std::set<const std::vector<const ir::Expr *> *> sharedSets; ///< EQUIVALENCE of modules
   std::map<const ir::Unit *, std::set<std::string>> namesInModule;
   std::map<const ir::Procedure *, std::map<const ir::Symbol *, ir::Symbol *>> commonShadows;

@@ -60,6 +60,57 @@ void dropLocals(Program &program, Procedure &p) {
   symbols.erase(dropped, symbols.end());
 }
 
+/// Variables that are read somewhere, or whose address is; not those that are only assigned.
+std::set<const Symbol *> readIn(const Procedure &p) {
+  std::set<const Symbol *> out;
+  auto add = [&](const Expr *e) {
+    forEach(e, [&](const Expr *x) {
+      if (auto *v = llvm::dyn_cast<Variable>(x))
+        out.insert(v->symbol);
+    });
+  };
+  forEachStmt(p.body, [&](const Stmt &s) {
+    auto *assign = llvm::dyn_cast<Assign>(&s);
+    const Symbol *root = assign ? rootVariable(assign->place) : nullptr;
+    if (auto *loop = llvm::dyn_cast<For>(&s))
+      out.insert(loop->variable);
+    if (!root) {
+      for (const Expr *e : expressions(s))
+        add(e);
+      return;
+    }
+    add(assign->value);
+    add(assign->mask);
+    for (const Expr *e = assign->place; !llvm::isa<Variable>(e); e = operands(e).front())
+      if (auto *element = llvm::dyn_cast<Element>(e))
+        for (const Expr *subscript : element->subscripts)
+          add(subscript);
+  });
+  return out;
+}
+
+/// Assignments to local variables of C that nobody reads any more.
+bool dropUnread(Block &block, const std::set<const Symbol *> &read) {
+  bool changed = false;
+  for (StmtPtr &s : block)
+    for (Block *inner : blocks(*s))
+      changed |= dropUnread(*inner, read);
+  size_t before = block.size();
+  std::erase_if(block, [&](const StmtPtr &s) {
+    auto *assign = llvm::dyn_cast<Assign>(s.get());
+    const Symbol *root = assign ? rootVariable(assign->place) : nullptr;
+    return root && root->storage == Storage::Local && !root->overlay && !read.count(root);
+  });
+  return changed || block.size() != before;
+}
+
+size_t countParameters(const std::vector<Procedure *> &all) {
+  size_t out = 0;
+  for (const Procedure *p : all)
+    out += p->parameters.size();
+  return out;
+}
+
 } // namespace
 
 void pruneAdjoints(Program &program, const PrunedProcedures &given) {
@@ -78,9 +129,20 @@ void pruneAdjoints(Program &program, const PrunedProcedures &given) {
   std::set<const Symbol *> prunable;
   for (Procedure *p : given.pairs)
     prunable.insert(p->parameters.begin(), p->parameters.end());
-  pruneShadows(all, prunable);
+  // Without `y(n)` nobody names n either.
+  for (size_t before = 0, now = 1; before != now;) {
+    before = countParameters(all);
+    pruneShadows(all, prunable);
+    for (Procedure *p : all)
+      dropLocals(program, *p);
+    now = countParameters(all);
+  }
   for (Procedure *p : all)
-    dropLocals(program, *p);
+    if (p->language == Language::C) {
+      while (dropUnread(p->body, readIn(*p)))
+        ;
+      dropLocals(program, *p);
+    }
   for (Procedure *p : given.heads)
     nameUnusedShadows(program, *p, {p->parameters.begin(), p->parameters.end()});
 }

@@ -28,7 +28,10 @@ std::set<const Symbol *> namedIn(const Procedure &p) {
   });
   for (auto &s : p.scope.symbols) {
     note(s->initial);
-    auto *array = s->type ? llvm::dyn_cast<ArrayType>(s->type->strip()) : nullptr;
+    const Type *type = s->type ? s->type->strip() : nullptr;
+    while (auto *pointer = llvm::dyn_cast_or_null<PointerType>(type)) // `double (*a)[m]` names m
+      type = pointer->pointee->strip();
+    auto *array = llvm::dyn_cast_or_null<ArrayType>(type);
     for (size_t i = 0; array && i < array->dimensions.size(); ++i)
       for (const Expr *e : {array->dimensions[i].lower, array->dimensions[i].upper,
                             array->dimensions[i].extent})

@@ -89,13 +89,27 @@ private:
       call.result = address(call.result, written, before);
   }
 
-  /// Where the callee itself writes the place of its result, what it left there is kept too.
+  /// `x = f(x)`: the callee's backward sweep reads what was in the place of its result before.
   void separateResult(Call &call, Block &after) {
-    if (!call.result || call.result->type->isArray() ||
-        !accesses.calleeWrites(&p, call).intersects(accesses.cells(&p, call.result)))
+    if (!call.result)
       return;
-    Symbol *t = p.makeTemporary("result", call.result->type->strip());
+    CellBits used = accesses.calleeAccesses(&p, call);
+    for (const Argument &a : call.arguments)
+      if (a.value && !llvm::isa<AddressOf>(a.value))
+        used |= accesses.reads(&p, a.value);
+    if (!used.intersects(accesses.cells(&p, call.result)))
+      return;
+    const Type *type = call.result->type->strip();
+    auto *array = llvm::dyn_cast<ArrayType>(type);
+    if (array && !array->rowMajor) {
+      std::vector<Dimension> free(array->dimensions.size());
+      for (Dimension &d : free)
+        d.form = Dimension::Form::Deferred;
+      type = program.types.array(array->element, free, false);
+    }
+    Symbol *t = p.makeTemporary("result", type);
     t->temporary = false;
+    t->allocatable = array && !array->rowMajor;
     after.push_back(std::make_unique<Assign>(call.result, b.variable(t, call.location), call.location));
     call.result = b.variable(t, call.location);
   }
