@@ -12,23 +12,43 @@ bool isDirective(const std::string &comment) {
   return comment.rfind("#pragma omp ", 0) == 0 || comment.rfind("$omp ", 0) == 0;
 }
 
-std::string withNames(const std::string &directive,
-                      const std::function<bool(const std::string &)> &isDeclared) {
+namespace {
+
+using NameOf = std::function<std::optional<std::string>(size_t)>;
+
+/// Every `@N` in the text.
+std::string replaced(const std::string &text, const NameOf &nameOf) {
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    size_t end = std::min(text.find_first_not_of("0123456789", i + 1), text.size());
+    if (text[i] != '@' || end == i + 1) {
+      out += text[i++];
+      continue;
+    }
+    out += nameOf(std::stoul(text.substr(i + 1, end - i - 1))).value_or("");
+    i = end;
+  }
+  return out;
+}
+
+} // namespace
+
+std::string withNames(const std::string &directive, const NameOf &nameOf) {
   std::string out;
   for (size_t at = 0; at < directive.size();) {
     size_t open = directive.find("private(", at);
     if (open == std::string::npos)
-      return out + directive.substr(at);
+      return out + replaced(directive.substr(at), nameOf);
     size_t start = directive.rfind(' ', open), first = open + 8, end = directive.find(')', first);
     std::string kept;
     for (size_t i = first; i < end;) {
       size_t comma = std::min(directive.find(", ", i), end);
-      std::string name = directive.substr(i, comma - i);
-      if (isDeclared(name))
+      std::string name = replaced(directive.substr(i, comma - i), nameOf);
+      if (!name.empty())
         kept += (kept.empty() ? "" : ", ") + name;
       i = comma + 2;
     }
-    out += directive.substr(at, start - at);
+    out += replaced(directive.substr(at, start - at), nameOf);
     if (!kept.empty())
       out += directive.substr(start, first - start) + kept + ")";
     at = end + 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,10 @@ namespace costate::emit {
 
 bool isDirective(const std::string &comment);
 
-/// Without the names that are not declared where the directive stands; a clause without names goes.
+/// With `@N` replaced by the name of the N-th symbol of the procedure's scope. Where there is none to
+/// give, the entry of a `private` clause goes, and a clause without entries with it.
 std::string withNames(const std::string &directive,
-                      const std::function<bool(const std::string &)> &isDeclared);
+                      const std::function<std::optional<std::string>(size_t)> &nameOf);
 
 /// As lines of free-form Fortran, each with the sentinel.
 std::vector<std::string> continued(const std::string &directive);

@@ -75,10 +75,10 @@ void Prover::assume(const Form &given) {
         continue;
       // The key of a slack is its number: each is its own.
       Form slack = table.symbol(slackName, reinterpret_cast<void *>((uintptr_t)++slacks));
-      assumptions.push_back({rest + slack, t->monomial[0].first});
+      assumptions.push_back({f, t->monomial[0].first, rest + slack, innermost(f) != nullptr});
       return;
     }
-  assumptions.push_back({f, std::nullopt});
+  assumptions.push_back({f, std::nullopt, {}, false});
 }
 
 void Prover::assumeZero(const Form &given) {
@@ -86,18 +86,18 @@ void Prover::assumeZero(const Form &given) {
   for (int64_t sign : {1, -1})
     if (auto t = linearAtom(table, f * Rational(sign), false)) {
       Form rest = (Form::of({*t}) - f * Rational(sign)) * (Rational(1) / t->factor);
-      assumptions.push_back({rest, t->monomial[0].first});
+      assumptions.push_back({f, t->monomial[0].first, rest, false});
       return;
     }
-  assumptions.push_back({f, std::nullopt});
-  assumptions.push_back({-f, std::nullopt});
+  assumptions.push_back({f, std::nullopt, {}, false});
+  assumptions.push_back({-f, std::nullopt, {}, false});
 }
 
 Form Prover::normal(const Form &f) {
   Form out = f;
   for (const Assumption &a : assumptions)
-    if (a.atom && table.contains(out, *a.atom))
-      out = table.replace(out, *a.atom, a.form);
+    if (a.atom && (byName || !a.hasCounters) && table.contains(out, *a.atom))
+      out = table.replace(out, *a.atom, a.value);
   return out;
 }
 
@@ -107,10 +107,28 @@ bool Prover::nonnegative(const Form &f) {
   effort = 0;
   limit = hardest;
   try {
-    return prove(f, 0);
+    return proveEitherWay(f);
   } catch (const Overflow &) {
     return false;
   }
+}
+
+bool Prover::proveEitherWay(const Form &f) {
+  if (prove(f, 0))
+    return true;
+  bool coupled = std::any_of(assumptions.begin(), assumptions.end(),
+                             [](const Assumption &a) { return a.hasCounters; });
+  if (!coupled)
+    return false;
+  byName = true;
+  limit += hardest;
+  bool proven = false;
+  try {
+    proven = prove(f, 0);
+  } catch (const Overflow &) {
+  }
+  byName = false;
+  return proven;
 }
 
 bool Prover::atomNonnegative(AtomId id) {
@@ -224,9 +242,10 @@ bool Prover::byAssumption(const Form &f, unsigned depth) {
   if (depth > 4)
     return false;
   for (size_t i = 0; i < assumptions.size(); ++i) {
-    if (assumptions[i].atom)
+    const Assumption &a = assumptions[i];
+    if (a.atom && (byName || !a.hasCounters))
       continue;
-    Form g = normal(assumptions[i].form), rest = f - g;
+    Form g = normal(a.given), rest = f - g;
     if (g == f)
       return true;
     if (rest.terms().size() <= f.terms().size() + 1 && prove(rest, depth + 2))
@@ -297,7 +316,7 @@ Alternatives Prover::conditions(const Form &f) {
 /// One of many proofs: each may take its share of the effort.
 bool Prover::proveNext(const Form &f) {
   limit = effort + hardest / 4;
-  return effort <= hardestForConditions && prove(f, 0);
+  return effort <= hardestForConditions && proveEitherWay(f);
 }
 
 Alternatives Prover::both(const Alternatives &a, const Alternatives &b) {

@@ -41,8 +41,10 @@ public:
 
 private:
   struct Assumption {
-    Form form;                  ///< not negative
-    std::optional<AtomId> atom; ///< or: this atom is that form
+    Form given; ///< not negative
+    std::optional<AtomId> atom; ///< which makes this atom ...
+    Form value;                 ///< ... that form
+    bool hasCounters = false;
   };
   struct Range {
     LoopId loop;
@@ -53,6 +55,7 @@ private:
   Form withoutPositiveFactor(const Form &);
   bool prove(const Form &, unsigned depth);
   bool proveNext(const Form &);
+  bool proveEitherWay(const Form &);
   bool termByTerm(const Form &);
   bool byAssumption(const Form &, unsigned depth);
   unsigned reentered(const Form &last, LoopId);
@@ -75,6 +78,9 @@ private:
   AtomTable &table;
   std::vector<Range> ranges; ///< outer first
   std::vector<Assumption> assumptions;
+  /// Whether assumptions about counters take part by name, too. That couples what they name to the
+  /// counters: some proofs need it, some need it not to be so.
+  bool byName = false;
   unsigned *budget = nullptr;
   unsigned slacks = 0, effort = 0, limit = 0;
 };

@@ -164,7 +164,7 @@ private:
       if (!isPlain(loop, v))
         return {};
       bool last = std::find(report.lasts.begin(), report.lasts.end(), v) != report.lasts.end();
-      (last ? lasts : privates).push_back(v->name);
+      (last ? lasts : privates).push_back(token(loop, v));
     }
     out += clause("private", privates) + clause("lastprivate", lasts);
     for (const Reduction &r : report.reductions) {
@@ -173,7 +173,7 @@ private:
       std::string operation = r.operation == "and" ? (isC ? "&&" : ".and.")
                               : r.operation == "or" ? (isC ? "||" : ".or.")
                                                     : r.operation;
-      out += clause("reduction", {operation + ":" + r.variable->name});
+      out += clause("reduction", {operation + ":" + token(loop, r.variable)});
     }
     if (!report.condition.isTrue()) {
       auto condition = ConditionText(nests.atoms(), loop)(report.condition);
@@ -191,14 +191,18 @@ private:
     return names.empty() ? "" : " " + std::string(name) + "(" + names + ")";
   }
 
-  /// A variable that the directive can name: the procedure's own, and the only one of its name.
+  /// What the emitter turns into the variable's name (emit/Directives.h).
+  static std::string token(const Loop &loop, const Symbol *v) {
+    auto &symbols = loop.procedure->scope.symbols;
+    for (size_t i = 0; i < symbols.size(); ++i)
+      if (symbols[i].get() == v)
+        return "@" + std::to_string(i);
+    return {};
+  }
+
+  /// A variable of the procedure's own: the directive can name it.
   bool isPlain(const Loop &loop, const Symbol *v) {
-    unsigned same = 0, own = 0;
-    for (auto &s : loop.procedure->scope.symbols) {
-      same += s->name == v->name;
-      own += s.get() == v;
-    }
-    return own == 1 && same == 1 && !v->type->isPointer() && !v->overlay;
+    return !token(loop, v).empty() && !v->type->isPointer() && !v->overlay;
   }
 
   Program &program;

@@ -297,3 +297,19 @@ void unguarded(int n, int m, double *a)
         if (i > m)
             a[i] = a[m + 1];
 }
+
+/* A transpose: the stride of the inner loop is the range of the outer one.
+   expect i in transpose: parallel
+   expect i in transpose_short: conditional */
+void transpose(int n, double *b)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[j*n + i] = 1.0;
+}
+void transpose_short(int n, int m, double *b)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[j*m + i] = 1.0;
+}

@@ -122,11 +122,11 @@ void declaredIn(const Node &n, std::set<const Symbol *> &out) {
 std::string Statements::directive(const std::string &text, const Node &n) {
   std::set<const Symbol *> inside;
   declaredIn(n, inside);
-  return withNames(text, [&](const std::string &name) {
-    for (auto &s : procedure.scope.symbols)
-      if (s->name == name)
-        return !inside.count(s.get()) && !unhoisted.vanished(s.get());
-    return true;
+  return withNames(text, [&](size_t index) -> std::optional<std::string> {
+    const Symbol *s = procedure.scope.symbols[index].get();
+    if (inside.count(s) || unhoisted.vanished(s))
+      return std::nullopt;
+    return names.of(s);
   });
 }
 

@@ -47,13 +47,11 @@ std::vector<std::string> Statements::comments(const Stmt &s) {
       out.push_back(text);
       continue;
     }
-    auto isDeclared = [&](const std::string &name) {
-      for (auto &symbol : procedure->scope.symbols)
-        if (symbol->name == name)
-          return !unhoisted.vanished(symbol.get());
-      return true;
+    auto nameOf = [&](size_t index) -> std::optional<std::string> {
+      const Symbol *symbol = procedure->scope.symbols[index].get();
+      return unhoisted.vanished(symbol) ? std::nullopt : std::optional(symbol->name);
     };
-    for (const std::string &line : continued(withNames(text, isDeclared)))
+    for (const std::string &line : continued(withNames(text, nameOf)))
       out.push_back(line);
   }
   return out;
