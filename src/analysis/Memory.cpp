@@ -1,6 +1,7 @@
 #include "analysis/Memory.h"
 
 #include "analysis/PointsTo.h"
+#include "ir/Constants.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -26,11 +27,6 @@ void insertAll(CellSet &set, llvm::ArrayRef<CellId> more) {
 namespace {
 
 const Type *elementOf(const Type *type) { return type ? type->scalar()->strip() : nullptr; }
-
-bool isZero(const Expr *e) {
-  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
-  return constant && constant->value == 0;
-}
 
 bool outlivesCalls(const Symbol *s) {
   return s->storage == Storage::Global || s->storage == Storage::Common ||
@@ -380,7 +376,7 @@ CellSet Memory::places(const Procedure *p, const Expr *e) {
   case ExprKind::Dereference: {
     auto *dereference = llvm::cast<Dereference>(e);
     out = pointees(p, dereference->pointer);
-    if (dereference->offset && !isZero(dereference->offset))
+    if (dereference->offset && constantValue(dereference->offset) != 0)
       walk(out);
     break;
   }

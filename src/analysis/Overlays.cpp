@@ -1,5 +1,6 @@
 // COMMON, EQUIVALENCE and C's external names: variables that are the same memory become one cell.
 #include "analysis/Memory.h"
+#include "ir/Constants.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -10,67 +11,6 @@ namespace costate::analysis {
 using namespace ir;
 
 namespace {
-
-std::optional<int64_t> constantValue(const Expr *e) {
-  if (!e)
-    return std::nullopt;
-  if (auto *constant = llvm::dyn_cast<IntegerConstant>(e))
-    return constant->value;
-  if (auto *variable = llvm::dyn_cast<Variable>(e))
-    return variable->symbol->kind == SymbolKind::NamedConstant
-               ? constantValue(variable->symbol->initial)
-               : std::nullopt;
-  if (auto *unary = llvm::dyn_cast<Unary>(e); unary && unary->op == UnaryOp::Negate)
-    if (auto value = constantValue(unary->operand))
-      return -*value;
-  auto *binary = llvm::dyn_cast<Binary>(e);
-  auto left = binary ? constantValue(binary->left) : std::nullopt;
-  auto right = binary ? constantValue(binary->right) : std::nullopt;
-  if (!left || !right)
-    return std::nullopt;
-  switch (binary->op) {
-  case BinaryOp::Add:
-    return *left + *right;
-  case BinaryOp::Subtract:
-    return *left - *right;
-  case BinaryOp::Multiply:
-    return *left * *right;
-  default:
-    return std::nullopt;
-  }
-}
-
-std::optional<uint64_t> scalarBytes(const Type *type) {
-  if (auto *integer = llvm::dyn_cast<IntegerType>(type))
-    return integer->bytes;
-  if (auto *logical = llvm::dyn_cast<LogicalType>(type))
-    return logical->bytes;
-  auto bytes = [](unsigned kind) { return kind == 10 ? 16u : kind; };
-  if (auto *real = llvm::dyn_cast<RealType>(type))
-    return bytes(real->realKind);
-  if (auto *complex = llvm::dyn_cast<ComplexType>(type))
-    return 2 * bytes(complex->realKind);
-  if (auto *character = llvm::dyn_cast<CharacterType>(type))
-    if (auto length = constantValue(character->length))
-      return character->charKind * *length;
-  return std::nullopt;
-}
-
-/// Nothing where the size is not a plain constant.
-std::optional<uint64_t> bytesOf(const Type *type) {
-  std::optional<uint64_t> bytes = scalarBytes(type->scalar()->strip());
-  auto *array = llvm::dyn_cast<ArrayType>(type->strip());
-  if (!bytes || !array)
-    return bytes;
-  for (const Dimension &d : array->dimensions) {
-    auto lower = d.lower ? constantValue(d.lower) : 1;
-    auto upper = constantValue(d.upper);
-    if (!lower || !upper)
-      return std::nullopt;
-    *bytes *= std::max<int64_t>(0, *upper - *lower + 1);
-  }
-  return bytes;
-}
 
 struct Member {
   const Symbol *symbol;

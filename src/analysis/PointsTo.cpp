@@ -6,21 +6,13 @@
 #include "analysis/Differentiable.h"
 #include "analysis/Memory.h"
 #include "analysis/OutsideCalls.h"
+#include "ir/Constants.h"
 
 #include "llvm/Support/Casting.h"
 
 namespace costate::analysis {
 
 using namespace ir;
-
-namespace {
-
-bool isZero(const Expr *e) {
-  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
-  return constant && constant->value == 0;
-}
-
-} // namespace
 
 class PointsToSolver {
 public:
@@ -94,7 +86,7 @@ private:
     };
     for (const Expr *e : expressions(s))
       forEach(e, [&](const Expr *x) {
-        if (auto *d = llvm::dyn_cast<Dereference>(x); d && d->offset && !isZero(d->offset))
+        if (auto *d = llvm::dyn_cast<Dereference>(x); d && d->offset && constantValue(d->offset) != 0)
           many(d->pointer);
         else if (auto *add = llvm::dyn_cast<PointerAdd>(x))
           many(add->pointer);

@@ -2,6 +2,7 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/LibraryFunctions.h"
+#include "ir/Constants.h"
 
 #include <algorithm>
 
@@ -99,18 +100,6 @@ struct Member {
   uint64_t begin, end;
 };
 
-uint64_t bytesOf(const Type *type) {
-  type = type->strip();
-  if (auto *real = llvm::dyn_cast<RealType>(type))
-    return real->realKind == 10 ? 16 : real->realKind;
-  if (auto *complex = llvm::dyn_cast<ComplexType>(type))
-    return complex->realKind == 10 ? 32 : 2 * complex->realKind;
-  if (auto *integer = llvm::dyn_cast<IntegerType>(type))
-    return integer->bytes;
-  auto *logical = llvm::dyn_cast<LogicalType>(type);
-  return logical ? logical->bytes : 1;
-}
-
 /// A member reaches to the next one; of the last we only know that it has one element.
 void collectMembers(const analysis::Variant &v,
                     std::map<const CommonBlock *, std::vector<Member>> &blocks) {
@@ -119,7 +108,7 @@ void collectMembers(const analysis::Variant &v,
       const Symbol *s = common.members[i];
       if (!s->overlay)
         continue;
-      uint64_t begin = s->overlay->offset, end = begin + bytesOf(s->type->scalar());
+      uint64_t begin = s->overlay->offset, end = begin + bytesOf(s->type->scalar()).value_or(1);
       if (i + 1 < common.members.size() && common.members[i + 1]->overlay)
         end = std::max(end, common.members[i + 1]->overlay->offset);
       blocks[common.block].push_back({s, &v, begin, end});

@@ -1,6 +1,7 @@
 #include "emit/fortran/Initials.h"
 
 #include "emit/fortran/Layout.h"
+#include "ir/Constants.h"
 
 #include <optional>
 
@@ -9,40 +10,6 @@ namespace costate::emit::fortran {
 using namespace ir;
 
 namespace {
-
-std::optional<int64_t> constantValue(const Expr *e) {
-  if (!e)
-    return std::nullopt;
-  if (auto *i = llvm::dyn_cast<IntegerConstant>(e))
-    return i->value;
-  if (auto *v = llvm::dyn_cast<Variable>(e))
-    return v->symbol->kind == SymbolKind::NamedConstant ? constantValue(v->symbol->initial)
-                                                        : std::nullopt;
-  if (auto *u = llvm::dyn_cast<Unary>(e)) {
-    std::optional<int64_t> x = constantValue(u->operand);
-    if (x && u->op == UnaryOp::Negate)
-      return -*x;
-    return u->op == UnaryOp::Parentheses ? x : std::nullopt;
-  }
-  auto *b = llvm::dyn_cast<Binary>(e);
-  if (!b)
-    return std::nullopt;
-  std::optional<int64_t> x = constantValue(b->left), y = constantValue(b->right);
-  if (!x || !y)
-    return std::nullopt;
-  switch (b->op) {
-  case BinaryOp::Add:
-    return *x + *y;
-  case BinaryOp::Subtract:
-    return *x - *y;
-  case BinaryOp::Multiply:
-    return *x * *y;
-  case BinaryOp::Divide:
-    return *y ? std::optional(*x / *y) : std::nullopt;
-  default:
-    return std::nullopt;
-  }
-}
 
 /// Lower bounds and extents of an array of constant shape; false where they are not known.
 bool constantShape(const Type *type, std::vector<int64_t> &lowers, std::vector<int64_t> &extents) {

@@ -14,6 +14,7 @@
 #include "frontend/structure/CountedLoops.h"
 
 #include "ir/Builder.h"
+#include "ir/Constants.h"
 
 #include <set>
 
@@ -24,17 +25,11 @@ using namespace ir;
 namespace {
 
 /// The value of an integer constant below any conversions; nothing for anything else, or null.
-std::optional<int64_t> constantValue(const Expr *e) {
-  if (!e)
-    return std::nullopt;
-  while (auto *convert = llvm::dyn_cast<Convert>(e))
+/// A number as written, before it is converted to the counter's type: `i += -1` of an unsigned `i`.
+std::optional<int64_t> writtenValue(const Expr *e) {
+  while (auto *convert = llvm::dyn_cast_or_null<Convert>(e))
     e = convert->operand;
-  if (auto *constant = llvm::dyn_cast<IntegerConstant>(e))
-    return constant->value;
-  if (auto *unary = llvm::dyn_cast<Unary>(e); unary && unary->op == UnaryOp::Negate)
-    if (auto value = constantValue(unary->operand))
-      return -*value;
-  return std::nullopt;
+  return constantValue(e);
 }
 
 bool isUnsigned(const Type *t) {
@@ -257,7 +252,7 @@ private:
       bool negative = false;
       if (!splitIncrement(assign->value, variable, by, negative))
         return std::nullopt;
-      auto constant = constantValue(by);
+      auto constant = writtenValue(by);
       if (constant && negative)
         constant = -*constant;
       if (constant == 0)
@@ -368,8 +363,8 @@ private:
   /// (4) and (5).
   std::optional<Direction> findDirection(const Test &test, const Step &step, const Expr *lower) {
     bool wraps = isUnsigned(test.variable->type);
-    auto from = constantValue(lower);
-    auto bound = constantValue(test.bound);
+    auto from = writtenValue(lower);
+    auto bound = writtenValue(test.bound);
     switch (test.relation) {
     case BinaryOp::Less:
     case BinaryOp::LessEqual:
@@ -419,7 +414,7 @@ private:
                                          std::move(body), at);
     counted->inclusive = direction.inclusive;
     // `n != -1` counting down reads better as `n >= 0`.
-    if (auto bound = constantValue(test.bound); bound == -1 && !direction.up &&
+    if (auto bound = writtenValue(test.bound); bound == -1 && !direction.up &&
                                                 !direction.inclusive &&
                                                 !isUnsigned(test.variable->type)) {
       counted->bound = b.constant(test.bound->type, 0, at);
