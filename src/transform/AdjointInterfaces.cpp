@@ -77,7 +77,8 @@ Symbol *AdjointInterfaces::shadowSymbol(AdjointProcedure &adjoint, const Symbol 
   *shadow = of;
   shadow->name = name;
   shadow->owner = &p;
-  shadow->initial = nullptr; // static storage starts as zero
+  // Static storage starts as zero, but for pointers.
+  shadow->initial = of.storage == Storage::Saved ? generated.startingPointers(of) : nullptr;
   shadow->temporary = false;
   if (shadow->storage == Storage::Argument && shadow->intent != Intent::Unknown)
     shadow->intent = Intent::InOut;

@@ -27,6 +27,10 @@ public:
   /// The shadow of a module variable or C global, beside it: `vd` in module `m_d`, global `gd`.
   ir::Symbol *shadowOfGlobal(ir::Symbol *);
 
+  /// What the shadow of a variable starts with whose pointers start at other variables: pointers to
+  /// those variables' shadows, and zeros. Null where it starts with no such pointer.
+  const ir::Expr *startingPointers(const ir::Symbol &);
+
   /// The shadow of a COMMON variable as the derivative procedure sees it, in `/blk_d/`, which has
   /// the layout of `/blk/`; of one that a module declares, in the derivative's module.
   ir::Symbol *shadowOfCommon(ir::Procedure &derivative, ir::Symbol *member);
@@ -92,6 +96,8 @@ private:
   std::optional<unsigned> directions;
   std::string procedureSuffix, variableSuffix;
   Diagnostics &diagnostics;
+  const ir::Expr *pointersIn(const ir::Expr *initial);
+  std::set<const ir::Symbol *> starting; ///< whose starting pointers are being made
   std::set<std::string> globalNames;
   std::map<std::string, unsigned> nextSuffix; ///< of names that were taken
   std::vector<ir::Unit *> originals;

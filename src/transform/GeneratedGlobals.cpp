@@ -15,16 +15,72 @@ std::string Generated::globalSuffix(const Unit &unit) const {
   return variableSuffix + (directions && unit.language() == Language::C ? "v" : "");
 }
 
+namespace {
+
+/// Globals whose address an initial value takes and that carry derivatives.
+std::vector<Symbol *> pointedAt(const Expr *initial) {
+  std::vector<Symbol *> out;
+  forEach(initial, [&](const Expr *e) {
+    auto *variable = llvm::dyn_cast<Variable>(e);
+    if (variable && variable->symbol->kind == SymbolKind::Variable &&
+        analysis::carriesDerivative(variable->symbol->type))
+      out.push_back(variable->symbol);
+  });
+  return out;
+}
+
+} // namespace
+
+const Expr *Generated::startingPointers(const Symbol &s) {
+  if (!s.initial || !analysis::holdsPointer(s.type) || pointedAt(s.initial).empty())
+    return nullptr;
+  bool fresh = starting.insert(&s).second;
+  const Expr *out = fresh && !directions ? pointersIn(s.initial) : nullptr;
+  starting.erase(&s);
+  if (!out && fresh)
+    diagnostics.error(s.location,
+                      "the derivatives of '" + s.name + "' cannot start at those of what it points to",
+                      "let a procedure set its pointers");
+  return out;
+}
+
+/// Null where a variable would start at itself, or the value is no list of components.
+const Expr *Generated::pointersIn(const Expr *initial) {
+  if (auto *list = llvm::dyn_cast<RecordConstructor>(initial)) {
+    std::vector<const Expr *> values;
+    for (const Expr *value : list->values) {
+      bool points = value && !pointedAt(value).empty();
+      const Expr *zero = value ? zeroOf(program, value->type, value->location) : nullptr;
+      if (value && llvm::isa<ArrayConstructor>(value)) // C writes braces there
+        zero = program.exprs.make<ArrayConstructor>(value->type, std::vector{zero}, value->location);
+      values.push_back(points ? pointersIn(value) : zero);
+      if (points && !values.back())
+        return nullptr;
+    }
+    return program.exprs.make<RecordConstructor>(initial->type, values, initial->location);
+  }
+  if (!initial->type->isPointer())
+    return nullptr;
+  Renaming renaming(program);
+  for (Symbol *target : pointedAt(initial)) {
+    if (starting.count(target) || target->owner)
+      return nullptr;
+    renaming.add(target, shadowOfGlobal(target));
+  }
+  return renaming(initial);
+}
+
 Symbol *Generated::shadowOfGlobal(Symbol *global) {
+  if (auto known = globalShadows.find(global); known != globalShadows.end() && known->second)
+    return known->second;
+  const Expr *pointers = startingPointers(*global); // what it names stands before it
   Symbol *&shadow = globalShadows[global];
-  if (shadow)
-    return shadow;
   Unit *unit = global->unit->kind == UnitKind::CFile ? global->unit : moduleFor(*global->unit);
   shadow = addSymbol(unit->scope, "", SymbolKind::Variable, global->type, global->location);
   *shadow = *global;
   shadow->name = uniqueIn(*unit, global->name + globalSuffix(*unit));
   shadow->unit = unit;
-  shadow->initial = nullptr;
+  shadow->initial = pointers;
   if (!directions && !global->allocatable && !global->type->isPointer() && isBornNonzero(global->type))
     shadow->initial = zeroOf(program, global->type, global->location);
   shadow->external = false;

@@ -135,7 +135,8 @@ Symbol *TangentInterfaces::shadowSymbol(TangentProcedure &tangent, const Symbol 
   *shadow = of;
   shadow->name = name;
   shadow->owner = &p;
-  shadow->initial = nullptr; // static storage starts as zero
+  // Static storage starts as zero, but for pointers.
+  shadow->initial = of.storage == Storage::Saved ? generated.startingPointers(of) : nullptr;
   if (of.storage == Storage::Saved && !options.vector && isBornNonzero(of.type))
     shadow->initial = zeroOf(program, of.type, of.location);
   // A tangent call gives the value through an argument too, so it must not be folded into an

@@ -19,7 +19,7 @@ class CWriter:
     def text(self):
         lines = ["#include <math.h>", "#include <stdlib.h>", "int steps;", *self.RECORD]
         initial = ", ".join(["1.5"] * LENGTH)
-        record = f"{{1.5, {{{initial}}}, {{1.5}}, 0}}"
+        record = f"{{1.5, {{{initial}}}, {{1.5}}, gz}}"
         lines += [f"struct rec {n} = {record};" if k == "record" else
                   f"double {n}[{LENGTH}] = {{{initial}}};" if k == "array" else f"double {n} = 1.5;"
                   for n, k in self.program.globals]
@@ -38,8 +38,6 @@ class CWriter:
                 "heaprecord": f"struct rec *{n} = malloc(sizeof(struct rec))"}[k] + ";")
         if p.is_function:
             lines.append("    double result;")
-        if p.name == "head":
-            lines += [f"    {n}.p = gz;" for n, k in self.program.globals if k == "record"]
         lines += self.block(p.body, 1)
         lines += [f"    free({n});" for n, k in p.locals if k in ("heap", "heaprecord")]
         return lines + (["    return result;"] if p.is_function else []) + ["}"]
