@@ -1,5 +1,7 @@
 #include "emit/fortran/References.h"
 
+#include "emit/fortran/Expressions.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -105,8 +107,8 @@ void References::node(const Expr *e) {
   } else if (auto *c = llvm::dyn_cast<RecordConstructor>(e)) {
     type(c->type);
   } else if (auto *c = llvm::dyn_cast<Convert>(e)) {
-    // Conversions nobody wrote are hardly ever printed, and `int` is a popular variable.
-    if (c->written)
+    // Most conversions nobody wrote are not printed, and `int` is a popular variable.
+    if (c->written || (c->type->scalar()->isNumeric() && withoutImplied(c) == c))
       intrinsics.insert({"cmplx", "dble", "int", "real"});
   } else if (auto *a = llvm::dyn_cast<ArrayConstructor>(e)) {
     type(a->type->scalar());
