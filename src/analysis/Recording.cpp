@@ -689,6 +689,14 @@ std::vector<const Symbol *> Recording::keepsBefore(const Variant &v, const For &
   return out;
 }
 
+bool Recording::isFixed(const Variant &v, const For &x, const For &outer) const {
+  CellBits written = accesses.writes(v.procedure, outer);
+  for (const Expr *bound : {x.lower, x.bound, x.step})
+    if (bound && accesses.reads(v.procedure, bound).intersects(written))
+      return false;
+  return true;
+}
+
 bool Recording::leaves(const Variant &v, const For &x) const {
   const Statement *found = at(v, x);
   return !found || found->leaves;

@@ -47,6 +47,8 @@ public:
   std::vector<const ir::Assign *> recomputes(const Variant &, const ir::Block &) const;
   /// Variables that a counted loop computes again and whose old value is needed after its backward piece.
   std::vector<const ir::Symbol *> keepsBefore(const Variant &, const ir::For &) const;
+  /// Whether a loop runs as often in every iteration of one around it.
+  bool isFixed(const Variant &, const ir::For &, const ir::For &outer) const;
   /// Whether the value that a counted loop leaves in its variable is wanted by the forward sweep.
   bool leaves(const Variant &, const ir::For &) const;
   /// Whether the backward procedure of a pair needs the value a variable has at the end of the forward one.

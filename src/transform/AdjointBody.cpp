@@ -35,6 +35,23 @@ void collect(const Stmt &s, std::set<const Symbol *> &out) {
 
 } // namespace
 
+namespace {
+
+std::optional<int64_t> constantStep(const For &x) {
+  if (!x.step)
+    return 1;
+  const Expr *e = x.step;
+  int64_t sign = 1;
+  if (auto *minus = llvm::dyn_cast<Unary>(e); minus && minus->op == UnaryOp::Negate) {
+    e = minus->operand;
+    sign = -1;
+  }
+  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
+  return constant ? std::optional(sign * constant->value) : std::nullopt;
+}
+
+} // namespace
+
 StmtPtr AdjointBody::copy(const Stmt &s) {
   Block one;
   one.push_back(clone(s));
@@ -149,11 +166,34 @@ void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
     if (auto *v = llvm::dyn_cast<Variable>(place);
         v && isScalar && (v->symbol->storage == Storage::Local || v->symbol->storage == Storage::Result))
       taped.insert(v->symbol);
-    tape.push(place, c.procedure, out.forward);
-    tape.pop(place, c.procedure, backward);
+    if (const Expr *element = isScalar ? keptElement(place) : nullptr) {
+      out.forward.push_back(std::make_unique<Assign>(element, place, place->location));
+      backward.push_back(std::make_unique<Assign>(place, element, place->location));
+    } else {
+      tape.push(place, c.procedure, out.forward);
+      tape.pop(place, c.procedure, backward);
+    }
   }
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
+}
+
+/// Where every iteration keeps one value and their number is known: an array holds them.
+const Expr *AdjointBody::keptElement(const Expr *place) {
+  auto *pointer = llvm::dyn_cast<PointerType>(place->type->strip());
+  if (paired || nest.empty() || (pointer && pointer->fortran))
+    return nullptr;
+  std::vector<KeptArrays::Loop> loops;
+  for (const For *x : nest) {
+    std::optional<int64_t> step = x ? constantStep(*x) : std::nullopt;
+    if (!step || !x->variable->type->isInteger() ||
+        (x != nest.front() && !recording.isFixed(c.variant, *x, *nest.front())))
+      return nullptr;
+    loops.push_back({c.renaming.of(x->variable), c.renaming(x->lower), c.renaming(x->bound), *step,
+                     x->inclusive});
+  }
+  Symbol *root = rootVariable(place);
+  return kept.element(root ? root->name : "value", place->type->strip(), loops);
 }
 
 /// What a variable holds here is needed at this point of the backward sweep.
@@ -360,7 +400,11 @@ void AdjointBody::distribute(const Assign &s, const Expr *seed, const Expr *mask
 // ---- Branches and loops -------------------------------------------------------------------------------
 
 void AdjointBody::branch(const If &x, Sweeps &out) {
+  if (!nest.empty()) // what only some iterations keep goes on the tape
+    nest.push_back(nullptr);
   Sweeps thenSweeps = transform(x.thenBlock), elseSweeps = transform(x.elseBlock);
+  if (!nest.empty())
+    nest.pop_back();
   const Expr *condition = c.renaming(x.condition);
   Block &run = thenSweeps.forward, &otherwise = elseSweeps.forward;
   if (!run.empty() || !otherwise.empty()) {
@@ -413,10 +457,15 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
       recordPlace(b.variable(moving, x.location), out);
   }
   ++depth;
+  nest.push_back(&x);
   Sweeps body = transform(x.body);
+  nest.pop_back();
   --depth;
   if (!body.backward.empty())
     recompute(x.body, body.backward);
+  Block ends;
+  if (nest.empty())
+    kept.finishNest(out.forward, ends);
   auto forward = std::make_unique<For>(counter, c.renaming(x.lower), c.renaming(x.bound),
                                        c.renaming(x.step), std::move(body.forward), x.location);
   forward->inclusive = x.inclusive;
@@ -434,6 +483,7 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
     reverseLoop(x, std::move(body.backward), backward);
   else
     countDown(x, std::move(body.backward), backward);
+  append(backward, std::move(ends));
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
 }
@@ -448,23 +498,6 @@ void AdjointBody::walkShadow(const For &x, Symbol *shadow, Block &body, Block &o
       place, c.program.exprs.make<PointerAdd>(shadow->type, place, step, false, x.location),
       x.location));
 }
-
-namespace {
-
-std::optional<int64_t> constantStep(const For &x) {
-  if (!x.step)
-    return 1;
-  const Expr *e = x.step;
-  int64_t sign = 1;
-  if (auto *minus = llvm::dyn_cast<Unary>(e); minus && minus->op == UnaryOp::Negate) {
-    e = minus->operand;
-    sign = -1;
-  }
-  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
-  return constant ? std::optional(sign * constant->value) : std::nullopt;
-}
-
-} // namespace
 
 /// How often the loop ran, or something below 1 where it did not. The division truncates, so this is
 /// Fortran's own formula (Fortran 2018, 11.1.7.4.1), with the bound moved by one where it is not
@@ -566,7 +599,9 @@ void AdjointBody::countDown(const For &x, Block body, Block &out) {
 /// How often the body ran is counted.
 void AdjointBody::loop(const While &x, Sweeps &out) {
   ++depth;
+  nest.push_back(nullptr);
   Sweeps head = transform(x.head), body = transform(x.body);
+  nest.pop_back();
   --depth;
   Location at = x.location;
   Language language = c.procedure.language;

@@ -10,7 +10,7 @@
 #include "analysis/LibraryFunctions.h"
 #include "analysis/Recording.h"
 #include "transform/AdjointTerms.h"
-#include "transform/Tape.h"
+#include "transform/KeptArrays.h"
 
 namespace costate::transform {
 
@@ -43,7 +43,7 @@ public:
   AdjointBody(const Duals::Context &context, AdjointCallees &callees,
               const analysis::Recording &recording, Tape &tape, bool paired)
       : c(context), callees(callees), recording(recording), tape(tape), paired(paired),
-        b(context.program), terms(context) {}
+        b(context.program), terms(context), kept(context.program, context.procedure, tape) {}
 
   Sweeps transform(const ir::Block &);
 
@@ -106,6 +106,7 @@ private:
   void recordShadow(const ir::Stmt &, const ir::Expr *place, const ir::Expr *shadow, Sweeps &out);
   void recordPlace(const ir::Expr *place, Sweeps &out);
   void recordAllocatable(const ir::Expr *place, Sweeps &out);
+  const ir::Expr *keptElement(const ir::Expr *place);
   void keep(ir::Symbol *, Sweeps &out);
   bool survives() const { return depth == 0 && !paired; }
   bool isFresh(const ir::Expr *place) const;
@@ -126,7 +127,9 @@ private:
   bool paired;
   ir::Builder b;
   AdjointTerms terms;
+  KeptArrays kept;
   unsigned depth = 0; ///< of loops
+  std::vector<const ir::For *> nest; ///< of loops; null: one that is not counted, or a branch
   std::set<const ir::Symbol *> taped; ///< variables of the procedure that go on the tape
   std::set<const ir::Symbol *> seen; ///< variables of statements so far
 };

@@ -32,14 +32,12 @@ void Tape::move(const char *verb, const Expr *place, Procedure &p, Block &out) {
 
 // ---- C --------------------------------------------------------------------------------------------
 
-Symbol *Tape::cFunction(const char *verb, Procedure &p) {
-  usedInC = true;
-  std::string name = std::string("tape_") + verb;
+Symbol *Tape::cFunction(const std::string &name, Procedure &p, const Type *result) {
   for (auto &s : p.unit->scope.symbols)
     if (s->kind == SymbolKind::Procedure && s->name == name)
       return s.get();
   Symbol *s = addSymbol(p.unit->scope, name, SymbolKind::Procedure,
-                        program.types.procedure(program.types.voidType()));
+                        program.types.procedure(result));
   s->unit = p.unit;
   s->storage = Storage::Global;
   s->internalLinkage = s->fromHeader = true; // nothing declares it but the text
@@ -54,19 +52,33 @@ void Tape::moveBytes(const char *verb, const Expr *place, Procedure &p, Block &o
   std::vector<Argument> arguments{{address, {}},
                                   {make.make<SizeOf>(size, place->type->strip(), place->location), {}}};
   out.push_back(
-      std::make_unique<Call>(cFunction(verb, p), std::move(arguments), nullptr, place->location));
+      std::make_unique<Call>(stackFunction(verb, p), std::move(arguments), nullptr, place->location));
+}
+
+Symbol *Tape::stackFunction(const std::string &verb, Procedure &p) {
+  usedInC = true;
+  return cFunction("tape_" + verb, p, program.types.voidType());
+}
+
+void Tape::reserve(const Expr *pointer, const Expr *count, const Type *value, Procedure &p,
+                   Block &out) {
+  reservedInC = true;
+  const Type *size = program.types.integer(8, false, "long");
+  std::vector<Argument> arguments{{count, {}}, {program.exprs.make<SizeOf>(size, value), {}}};
+  Symbol *function = cFunction("kept_values", p, program.types.pointer(program.types.voidType()));
+  out.push_back(std::make_unique<Call>(function, std::move(arguments), pointer));
 }
 
 void Tape::pushBytes(const Expr *pointer, const Expr *bytes, Procedure &p, Block &out) {
   std::vector<Argument> arguments{{pointer, {}}, {bytes, {}}};
   out.push_back(
-      std::make_unique<Call>(cFunction("push", p), std::move(arguments), nullptr, pointer->location));
+      std::make_unique<Call>(stackFunction("push", p), std::move(arguments), nullptr, pointer->location));
 }
 
 void Tape::popBytes(const Expr *pointer, const Expr *bytes, Procedure &p, Block &out) {
   std::vector<Argument> arguments{{pointer, {}}, {bytes, {}}};
   out.push_back(
-      std::make_unique<Call>(cFunction("pop", p), std::move(arguments), nullptr, pointer->location));
+      std::make_unique<Call>(stackFunction("pop", p), std::move(arguments), nullptr, pointer->location));
 }
 
 // ---- Fortran --------------------------------------------------------------------------------------
@@ -264,12 +276,16 @@ std::string Tape::fortranText() const {
 void Tape::finish() {
   if (module)
     module->preamble = {fortranText()};
-  if (!usedInC)
+  if (!usedInC && !reservedInC)
     return;
   program.units.push_back(std::make_unique<Unit>());
   program.units.back()->kind = UnitKind::CFile;
-  program.units.back()->preamble = {"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n",
-                                    rules::helperFiles().at("tape.c")};
+  auto &text = program.units.back()->preamble;
+  text = {"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"};
+  if (reservedInC)
+    text.push_back(rules::helperFiles().at("kept.c"));
+  if (usedInC)
+    text.push_back(rules::helperFiles().at("tape.c"));
 }
 
 } // namespace costate::transform

@@ -25,6 +25,10 @@ public:
   void pushBytes(const ir::Expr *pointer, const ir::Expr *bytes, ir::Procedure &, ir::Block &out);
   void popBytes(const ir::Expr *pointer, const ir::Expr *bytes, ir::Procedure &, ir::Block &out);
 
+  /// Appends what makes a C pointer point to room for so many values.
+  void reserve(const ir::Expr *pointer, const ir::Expr *count, const ir::Type *value,
+               ir::Procedure &, ir::Block &out);
+
   /// Puts the source of what was used into the program.
   void finish();
 
@@ -34,7 +38,8 @@ private:
   void moveValue(const char *verb, const ir::Expr *place, ir::Block &out);
   void movePointer(const char *verb, const ir::Expr *place, const ir::PointerType &, ir::Block &out);
   void moveParts(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
-  ir::Symbol *cFunction(const char *verb, ir::Procedure &);
+  ir::Symbol *stackFunction(const std::string &verb, ir::Procedure &);
+  ir::Symbol *cFunction(const std::string &name, ir::Procedure &, const ir::Type *result);
   ir::Symbol *fortranProcedure(const std::string &name);
   std::string fortranText() const;
 
@@ -42,7 +47,7 @@ private:
   ir::Builder b;
   std::string moduleName;
   Diagnostics &diagnostics;
-  bool usedInC = false;
+  bool usedInC = false, reservedInC = false;
   ir::Unit *module = nullptr;
   struct Stack {
     std::string declaration; ///< `real(8)`
