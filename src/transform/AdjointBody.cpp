@@ -786,7 +786,8 @@ void AdjointBody::defineTaped(Sweeps &sweeps) {
   for (auto &s : c.procedure.scope.symbols) {
     const Type *type = s->type ? s->type->strip() : nullptr;
     auto *first = sweeps.forward.empty() ? nullptr : llvm::dyn_cast<Assign>(sweeps.forward.front().get());
-    if (!taped.count(s.get()) || (first && rootVariable(first->place) == s.get()))
+    auto *qualified = s->type ? llvm::dyn_cast<QualifiedType>(s->type) : nullptr;
+    if (!taped.count(s.get()) || (qualified && qualified->isConst) || (first && rootVariable(first->place) == s.get()))
       continue;
     const Expr *zero = nullptr;
     if (type->isReal() || type->isComplex())
