@@ -55,6 +55,7 @@ public:
         helpers(program, heads.front().procedure->name + "_linear_algebra_b"),
         tape(program, heads.front().procedure->name + "_tape", diagnostics),
         fromOutside(functionsFromOutside(program, heads)) {
+    generated.isNeverWritten = [this](const Symbol *s) { return !varied.mayWrite().mayChange(s); };
     for (auto &v : varied.variants())
       if (needed.count(v.get()) || changesMemory(*v->procedure))
         reversed.push_back(v.get());

@@ -180,8 +180,7 @@ void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
 
 /// Where every iteration keeps one value and their number is known: an array holds them.
 const Expr *AdjointBody::keptElement(const Expr *place) {
-  auto *pointer = llvm::dyn_cast<PointerType>(place->type->strip());
-  if (paired || nest.empty() || (pointer && pointer->fortran))
+  if (paired || nest.empty() || place->type->isPointer())
     return nullptr;
   std::vector<KeptArrays::Loop> loops;
   for (const For *x : nest) {

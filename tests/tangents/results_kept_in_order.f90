@@ -1,6 +1,6 @@
 ! Array results of a function that a loop overwrites: in an adjoint, what the callee keeps lies above
 ! what its caller kept before.
-! head: integrate(u, forcing)>(u)
+! head: integrate(u,forcing)>(u)
 ! size: n=5
 ! at: {"n": 5, "steps": 3, "h": 0.05, "forcing": 2.0, "u": [1.0, 0.5, -0.3, 0.8, 1.2]}
 module slopes
