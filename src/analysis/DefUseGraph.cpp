@@ -131,6 +131,11 @@ private:
   /// A definition by a statement; what flows into it is connected by the caller.
   NodeId define(CellId id, const Stmt &s, bool whole) {
     NodeId node = graph.add({Node::Kind::Definition, p, id, &s});
+    if (!whole && !memory.aliases(p, id).empty()) {
+      // An alias has what is written, not what is kept: that goes past the definition.
+      set(id, merge(id, node, current(id)));
+      return node;
+    }
     if (!whole)
       graph.connect(current(id), node, Edge::Kind::Keep);
     set(id, node);
@@ -140,18 +145,18 @@ private:
   /// Defines several cells at once from the same sources, which are read before.
   void defineAll(const CellSet &targets, const std::vector<NodeId> &sources, const Stmt &s,
                  bool whole) {
+    std::vector<NodeId> written;
     for (CellId id : targets) {
-      NodeId node = define(id, s, whole);
+      written.push_back(define(id, s, whole));
       for (NodeId source : sources)
-        graph.connect(source, node);
+        graph.connect(source, written.back());
     }
-    for (CellId id : targets)
-      defineAliases(id, s);
+    for (size_t i = 0; i < targets.size(); ++i)
+      defineAliases(targets[i], written[i], s);
   }
 
   /// What is written to the cell is what the other then has, if they are the same memory.
-  void defineAliases(CellId id, const Stmt &s) {
-    NodeId written = current(id);
+  void defineAliases(CellId id, NodeId written, const Stmt &s) {
     for (CellId other : memory.aliases(p, id))
       graph.connect(written, define(other, s, false));
   }
@@ -222,13 +227,15 @@ private:
         results[to].push_back({f.outgoing(target, from), site});
       });
     }
+    std::vector<std::pair<CellId, NodeId>> written;
     for (auto &[id, sources] : results) {
       NodeId node = define(id, s, kills.test(id));
+      written.push_back({id, node});
       for (auto &[source, site] : sources)
         graph.connect(source, node, Edge::Kind::Return, site);
     }
-    for (auto &[id, sources] : results)
-      defineAliases(id, s);
+    for (auto &[id, node] : written)
+      defineAliases(id, node, s);
   }
 
   void expose(CellId id) {
