@@ -119,7 +119,7 @@ const Expr *Shadows::whole(const Expr *e) {
   switch (e->kind()) {
   case ExprKind::Variable: {
     Symbol *shadow = of(llvm::cast<Variable>(e)->symbol);
-    if (shadow && shadow->type->isPointer() && !e->type->isPointer()) // the adjoint of a C value
+    if (shadow && !types.several() && shadow->type->isPointer() && !e->type->isPointer()) // of a C value
       return make.make<Dereference>(e->type, make.make<Variable>(shadow, at), nullptr, at);
     return shadow ? make.make<Variable>(shadow, at) : nullptr;
   }

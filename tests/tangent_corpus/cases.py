@@ -54,7 +54,7 @@ class Case:
 
     def compile(self, costate, work, switches):
         tangent = work / f"{self.name}_d.f90"
-        outcome = run([costate, "tangent", *self.files, "--head", self.head, "--no-adjoint", *self.flags, *switches,
+        outcome = run([costate, "tangent", *self.files, "--head", self.head, *self.flags, *switches,
                        "-o", tangent])
         if outcome.status == 1:
             raise Trouble("refused", first_error(text(outcome.err)))
