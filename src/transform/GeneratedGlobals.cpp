@@ -39,7 +39,8 @@ const Expr *Generated::startingPointers(const Symbol &s) {
   starting.erase(&s);
   if (!out && fresh)
     diagnostics.error(s.location,
-                      "the derivatives of '" + s.name + "' cannot start at those of what it points to",
+                      std::string(directions ? "in a vector tangent " : "") + "the derivatives of '" +
+                          s.name + "' cannot start at those of what it points to",
                       "let a procedure set its pointers");
   return out;
 }

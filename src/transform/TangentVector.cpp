@@ -230,7 +230,9 @@ const Expr *TangentBody::shadowOfValue(const Expr *argument, Dual dual, Block &o
     t->temporary = false;
     whole = b.variable(t, at);
   }
-  if (!hasDirections(argument->type))
+  if (auto *record = llvm::dyn_cast<RecordConstructor>(argument))
+    assignComponents(whole, argument, *record, out);
+  else if (!hasDirections(argument->type))
     out.push_back(std::make_unique<Assign>(
         whole, dual.derivative ? dual.derivative : duals.zero(argument->type, at), at));
   else
