@@ -4,10 +4,9 @@
 #include "transform/AdjointBody.h"
 #include "transform/AdjointInterfaces.h"
 #include "transform/Casts.h"
-#include "transform/ConformArguments.h"
+#include "transform/DerivativeParts.h"
 #include "transform/ExpandReductions.h"
 #include "transform/HeapLocals.h"
-#include "transform/LiftInternal.h"
 #include "transform/LiftStatics.h"
 #include "transform/NeededVariants.h"
 #include "transform/ProcedureValues.h"
@@ -74,7 +73,8 @@ public:
       made.declare(*v);
     for (const Variant *v : reversed)
       fill(*v);
-    warnOfZeros();
+    if (!diagnostics.hasErrors()) // what loses a derivative has been said
+      warnOfZeros(reversed, diagnostics);
     std::vector<DerivativeHead> derivatives = headInterfaces();
     PrunedProcedures pruned;
     std::vector<std::unique_ptr<Procedure>> all;
@@ -140,14 +140,6 @@ private:
       if (!p.result || state.memory[state.memory.root(id)].symbol != p.result)
         return true;
     return false;
-  }
-
-  void warnOfZeros() {
-    for (const Variant *v : reversed)
-      if (v->head && v->constant && !diagnostics.hasErrors())
-        diagnostics.warning(v->procedure->location, "no dependent of '" + v->head->text +
-                                                        "' depends on its independents: the "
-                                                        "derivative is zero");
   }
 
   /// The two procedures of a pair would each have a state of its own.
@@ -239,7 +231,9 @@ private:
   void fill(const Variant &v) {
     AdjointProcedure &adjoint = made[v];
     Procedure &p = *adjoint.procedure;
-    shadowGlobals(v, adjoint);
+    shadowGlobals(varied, v, p, adjoint.renaming, adjoint.shadows, generated, [&](const Symbol *g) {
+      hasOtherState |= !llvm::is_contained(statics, g) && (!v.head || !v.head->names(g));
+    });
     Duals::Context context{program,           varied,
                            v,                 p,
                            adjoint.renaming,  adjoint.shadows,
@@ -325,51 +319,15 @@ private:
            std::any_of(reversed.begin(), reversed.end(),
                        [&](const Variant *v) { return varied.varies(*v, global); });
   }
-
-  /// Something follows every way out now.
-  static void clearReturned(Block &block) {
-    forEachStmt(block, [](Stmt &s) {
-      if (auto *branch = llvm::dyn_cast<If>(&s))
-        branch->thenReturned = false;
-    });
-  }
-
-  void shadowGlobals(const Variant &v, AdjointProcedure &adjoint) {
-    forEachStmt(v.procedure->body, [&](const Stmt &s) {
-      for (const Expr *e : expressions(s))
-        forEach(e, [&](const Expr *x) {
-          auto *variable = llvm::dyn_cast<Variable>(x);
-          if (!variable || adjoint.shadows.of(variable->symbol))
-            return;
-          const Symbol *g = variable->symbol;
-          bool shared = !g->owner || g->storage == Storage::Common;
-          if (!shared || !varied.varies(v, g))
-            return;
-          hasOtherState |= !llvm::is_contained(statics, g) && (!v.head || !v.head->names(g));
-          Symbol *shadow = g->storage == Storage::Common
-                               ? generated.shadowOfCommon(*adjoint.procedure,
-                                                          adjoint.renaming.of(variable->symbol))
-                               : generated.shadowOfGlobal(variable->symbol);
-          adjoint.shadows.add(g, shadow);
-        });
-    });
-  }
 };
 
 } // namespace
 
 std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head> &heads,
                                         const AdjointOptions &options, Diagnostics &diagnostics) {
-  placeInCommon(program);
   analysis::Externals externals;
-  for (const std::string &path : options.externals)
-    externals.read(path, diagnostics);
-  externals.check(program, diagnostics);
-  if (diagnostics.hasErrors())
+  if (!prepare(program, options.externals, externals, diagnostics))
     return {};
-  conformArguments(program);
-  liftInternalProcedures(program, diagnostics);
-  giveMathBodies(program);
   passResultsByReference(program, heads);
   moveLocalsToHeap(program, heads, diagnostics);
   std::vector<const Symbol *> statics = liftStatics(program, heads);

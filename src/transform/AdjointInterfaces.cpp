@@ -1,7 +1,7 @@
 #include "transform/AdjointInterfaces.h"
 
 #include "analysis/Differentiable.h"
-#include "analysis/Varied.h"
+#include "transform/DerivativeParts.h"
 
 namespace costate::transform {
 
@@ -14,12 +14,7 @@ bool movesShadow(const Symbol &parameter) {
 }
 
 bool AdjointInterfaces::needsShadow(const Variant &v, const Symbol *s) const {
-  if (s->kind != SymbolKind::Variable || !carriesDerivative(s->type))
-    return false;
-  if (v.head && (s->storage == Storage::Argument || s->storage == Storage::Result))
-    return v.head->names(s) || varied.mayWrite()(*v.procedure, s) ||
-           (s->storage == Storage::Result && varied.varies(v, s));
-  return varied.varies(v, s);
+  return transform::needsShadow(varied, v, s);
 }
 
 void AdjointInterfaces::declare(const Variant &v) {
@@ -103,32 +98,6 @@ void AdjointInterfaces::shareStorage(const Procedure &original, AdjointProcedure
   }
 }
 
-namespace {
-
-bool changes(const Procedure &p, const Symbol *parameter) {
-  auto names = [&](const Expr *place) { return place && rootVariable(place) == parameter; };
-  bool found = false;
-  forEachStmt(p.body, [&](const Stmt &s) {
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      found |= names(assign->place);
-    else if (auto *call = llvm::dyn_cast<Call>(&s)) {
-      found |= names(call->result);
-      for (const Argument &a : call->arguments)
-        found |= p.language == Language::Fortran && names(a.value);
-    } else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
-      for (const OpaquePiece &piece : opaque->pieces)
-        found |= piece.effect >= OpaquePiece::Effect::Writes && names(piece.value);
-    for (const Expr *e : expressions(s))
-      forEach(e, [&](const Expr *x) {
-        auto *address = llvm::dyn_cast<AddressOf>(x);
-        found |= address && names(address->place);
-      });
-  });
-  return found;
-}
-
-} // namespace
-
 /// The adjoint of a parameter by value is where the pointer says. A procedure that changes the
 /// parameter changes its own copy: that has an adjoint of its own.
 void AdjointInterfaces::valueParameter(const Procedure &original, Symbol *s,
@@ -139,7 +108,7 @@ void AdjointInterfaces::valueParameter(const Procedure &original, Symbol *s,
   shadow->type = shadow->byValue ? program.types.pointer(type) : type;
   shadow->writtenArray = nullptr;
   shadow->intent = shadow->byValue ? Intent::Unknown : Intent::InOut;
-  if (!changes(original, s))
+  if (!changesParameter(original, s))
     return;
   Symbol *own = adjoint.procedure->makeTemporary(s->name + "b", type);
   own->temporary = false;

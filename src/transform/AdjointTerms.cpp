@@ -12,18 +12,6 @@ using rules::Treatment;
 
 namespace {
 
-/// Whether computing an expression again costs more than keeping it.
-bool isCostly(const Expr *e) {
-  unsigned operations = 0;
-  forEach(e, [&](const Expr *x) {
-    auto *binary = llvm::dyn_cast<Binary>(x);
-    bool slow = llvm::isa<Intrinsic>(x) ||
-                (binary && (binary->op == BinaryOp::Divide || binary->op == BinaryOp::Power));
-    operations += slow ? 4 : binary ? 1 : 0;
-  });
-  return operations >= 4;
-}
-
 bool isSimple(const Expr *e) {
   auto *sign = llvm::dyn_cast<Unary>(e);
   return e->isPlace() || e->isConstant() ||

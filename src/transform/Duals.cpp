@@ -11,8 +11,16 @@ using rules::Treatment;
 
 namespace {
 
-/// Whether computing an expression a second time costs more than keeping it: a function, a division
-/// or a power, or more than a few operations.
+/// The first argument that is the same as this one: both share what is computed of it.
+unsigned twinOf(const std::vector<const Expr *> &arguments, unsigned i) {
+  for (unsigned j = 0; j < i; ++j)
+    if (arguments[i] && arguments[j] && equal(arguments[i], arguments[j]))
+      return j;
+  return i;
+}
+
+} // namespace
+
 bool isCostly(const Expr *e) {
   unsigned operations = 0;
   forEach(e, [&](const Expr *x) {
@@ -23,16 +31,6 @@ bool isCostly(const Expr *e) {
   });
   return operations >= 4;
 }
-
-/// The first argument that is the same as this one: both share what is computed of it.
-unsigned twinOf(const std::vector<const Expr *> &arguments, unsigned i) {
-  for (unsigned j = 0; j < i; ++j)
-    if (arguments[i] && arguments[j] && equal(arguments[i], arguments[j]))
-      return j;
-  return i;
-}
-
-} // namespace
 
 Dual Duals::of(const Expr *e, Block *before) {
   Dual dual = part(e, before);

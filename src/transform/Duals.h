@@ -16,6 +16,10 @@ namespace costate::transform {
 
 class TangentObserver;
 
+/// Whether computing an expression a second time costs more than keeping it: a function, a division
+/// or a power, or more than a few operations.
+bool isCostly(const ir::Expr *);
+
 struct Dual {
   const ir::Expr *value;      ///< in the derivative procedure's symbols
   const ir::Expr *derivative; ///< null: zero

@@ -1,10 +1,9 @@
 #include "transform/Tangent.h"
 
 #include "transform/Casts.h"
-#include "transform/ConformArguments.h"
+#include "transform/DerivativeParts.h"
 #include "transform/ExpandReductions.h"
 #include "transform/ForeignCalls.h"
-#include "transform/LiftInternal.h"
 #include "transform/NeededVariants.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneShadows.h"
@@ -56,7 +55,7 @@ public:
       fill(*v);
     pruneShadows(tangents(), prunable());
     if (!diagnostics.hasErrors()) // what loses a derivative has been said
-      warnOfZeros();
+      warnOfZeros(differentiated, diagnostics);
     std::vector<DerivativeHead> derivatives = headInterfaces();
     adjustPurity(tangents());
     nameUnused(derivatives);
@@ -144,14 +143,6 @@ private:
     return out;
   }
 
-  void warnOfZeros() {
-    for (const Variant *v : differentiated)
-      if (v->head && v->constant)
-        diagnostics.warning(v->procedure->location, "no dependent of '" + v->head->text +
-                                                        "' depends on its independents: the "
-                                                        "derivative is zero");
-  }
-
   // ---- State the generated file cannot share ----------------------------------------------------
 
   /// A procedure runs as derivatives and as it is, or as several derivatives: each would keep a
@@ -204,7 +195,7 @@ private:
   void fill(const Variant &v) {
     TangentProcedure &tangent = made[v];
     Procedure &p = *tangent.procedure;
-    shadowGlobals(v, tangent);
+    shadowGlobals(varied, v, p, tangent.renaming, tangent.shadows, generated);
     Duals::Context context{program,          varied,          v,
                            p,                tangent.renaming, tangent.shadows,
                            tangent.types,    tangent.directions, helpers,
@@ -264,62 +255,15 @@ private:
     });
     return found;
   }
-
-  /// Something follows every way out now.
-  static void clearReturned(Block &block) {
-    forEachStmt(block, [](Stmt &s) {
-      if (auto *branch = llvm::dyn_cast<If>(&s))
-        branch->thenReturned = false;
-    });
-  }
-
-  void shadowGlobals(const Variant &v, TangentProcedure &tangent) {
-    forEachStmt(v.procedure->body, [&](const Stmt &s) {
-      for (const Expr *e : expressions(s))
-        forEach(e, [&](const Expr *x) {
-          auto *variable = llvm::dyn_cast<Variable>(x);
-          if (!variable || tangent.shadows.of(variable->symbol))
-            return;
-          const Symbol *g = variable->symbol;
-          bool shared = !g->owner || g->storage == Storage::Common;
-          if (!shared || !varied.varies(v, g))
-            return;
-          Symbol *shadow = g->storage == Storage::Common
-                               ? generated.shadowOfCommon(*tangent.procedure,
-                                                          tangent.renaming.of(variable->symbol))
-                               : generated.shadowOfGlobal(variable->symbol);
-          tangent.shadows.add(g, shadow);
-        });
-    });
-  }
 };
 
 } // namespace
 
-void placeInCommon(Program &program) {
-  auto place = [](Scope &scope) {
-    for (auto &s : scope.symbols)
-      if (s->overlay && s->overlay->block)
-        s->storage = Storage::Common;
-  };
-  for (auto &unit : program.units)
-    place(unit->scope);
-  for (Procedure *p : procedures(program))
-    place(p->scope);
-}
-
 std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
                                         const TangentOptions &options, Diagnostics &diagnostics) {
-  placeInCommon(program);
   analysis::Externals externals;
-  for (const std::string &path : options.externals)
-    externals.read(path, diagnostics);
-  externals.check(program, diagnostics);
-  if (diagnostics.hasErrors())
+  if (!prepare(program, options.externals, externals, diagnostics))
     return {};
-  conformArguments(program);
-  liftInternalProcedures(program, diagnostics);
-  giveMathBodies(program);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())

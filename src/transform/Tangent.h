@@ -56,7 +56,4 @@ struct DerivativeHead {
 std::vector<DerivativeHead> makeTangent(ir::Program &, const std::vector<analysis::Head> &,
                                         const TangentOptions &, Diagnostics &);
 
-/// What EQUIVALENCE puts into a COMMON block is in it like a member, from here on.
-void placeInCommon(ir::Program &);
-
 } // namespace costate::transform

@@ -1,6 +1,7 @@
 #include "transform/TangentInterfaces.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/DerivativeParts.h"
 #include "transform/ZeroValues.h"
 
 #include <algorithm>
@@ -12,32 +13,6 @@ using analysis::carriesDerivative;
 using analysis::Variant;
 
 namespace {
-
-template <typename Names> bool passes(const Call &call, Names names) {
-  return std::any_of(call.arguments.begin(), call.arguments.end(),
-                     [&](const Argument &a) { return names(a.value); });
-}
-
-/// Whether the procedure changes a parameter passed by value, or lets others do so.
-bool changes(const Procedure &p, const Symbol *parameter) {
-  auto names = [&](const Expr *place) { return place && rootVariable(place) == parameter; };
-  bool found = false;
-  forEachStmt(p.body, [&](const Stmt &s) {
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      found |= names(assign->place);
-    else if (auto *call = llvm::dyn_cast<Call>(&s))
-      found |= names(call->result) || (p.language == Language::Fortran && passes(*call, names));
-    else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
-      for (const OpaquePiece &piece : opaque->pieces)
-        found |= piece.effect >= OpaquePiece::Effect::Writes && names(piece.value);
-    for (const Expr *e : expressions(s))
-      forEach(e, [&](const Expr *x) {
-        auto *address = llvm::dyn_cast<AddressOf>(x);
-        found |= address && names(address->place);
-      });
-  });
-  return found;
-}
 
 /// `f_d(x, xd, f) result(fd)`, not after one of the functions that f may be.
 void nameResult(Procedure &interface, const Symbol &dummy, const Procedure &target) {
@@ -58,12 +33,7 @@ void nameResult(Procedure &interface, const Symbol &dummy, const Procedure &targ
 bool TangentInterfaces::needsShadow(const Variant &v, const Symbol *s) const {
   if (s->isDummyProcedure())
     return dummies.standsForSeveral(v, s) != nullptr;
-  if (s->kind != SymbolKind::Variable || !carriesDerivative(s->type))
-    return false;
-  if (v.head && (s->storage == Storage::Argument || s->storage == Storage::Result))
-    return v.head->names(s) || varied.mayWrite()(*v.procedure, s) ||
-           (s->storage == Storage::Result && varied.varies(v, s));
-  return varied.varies(v, s);
+  return transform::needsShadow(varied, v, s);
 }
 
 void TangentInterfaces::declare(const Variant &v) {
@@ -235,7 +205,7 @@ void TangentInterfaces::interleaveParameters(const Variant &v, TangentProcedure 
     if (shadow)
       p.parameters.push_back(shadow);
     bool scalar = hasDirections(s->type) && !s->type->isArray();
-    if (shadow && options.vector && s->byValue && scalar && changes(original, s))
+    if (shadow && options.vector && s->byValue && scalar && changesParameter(original, s))
       copyParameter(s, shadow, tangent);
   }
 }

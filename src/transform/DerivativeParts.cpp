@@ -1,0 +1,117 @@
+#include "transform/DerivativeParts.h"
+
+#include "analysis/Differentiable.h"
+#include "transform/ConformArguments.h"
+#include "transform/LiftInternal.h"
+#include "transform/ProcedureValues.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::Varied;
+using analysis::Variant;
+
+namespace {
+
+/// What EQUIVALENCE puts into a COMMON block is in it like a member, from here on.
+void placeInCommon(Program &program) {
+  auto place = [](Scope &scope) {
+    for (auto &s : scope.symbols)
+      if (s->overlay && s->overlay->block)
+        s->storage = Storage::Common;
+  };
+  for (auto &unit : program.units)
+    place(unit->scope);
+  for (Procedure *p : procedures(program))
+    place(p->scope);
+}
+
+template <typename Names> bool passes(const Call &call, Names names) {
+  return std::any_of(call.arguments.begin(), call.arguments.end(),
+                     [&](const Argument &a) { return names(a.value); });
+}
+
+} // namespace
+
+bool prepare(Program &program, const std::vector<std::string> &specifications,
+             analysis::Externals &externals, Diagnostics &diagnostics) {
+  placeInCommon(program);
+  for (const std::string &path : specifications)
+    externals.read(path, diagnostics);
+  externals.check(program, diagnostics);
+  if (diagnostics.hasErrors())
+    return false;
+  conformArguments(program);
+  liftInternalProcedures(program, diagnostics);
+  giveMathBodies(program);
+  return true;
+}
+
+bool needsShadow(const Varied &varied, const Variant &v, const Symbol *s) {
+  if (s->kind != SymbolKind::Variable || !analysis::carriesDerivative(s->type))
+    return false;
+  if (v.head && (s->storage == Storage::Argument || s->storage == Storage::Result))
+    return v.head->names(s) || varied.mayWrite()(*v.procedure, s) ||
+           (s->storage == Storage::Result && varied.varies(v, s));
+  return varied.varies(v, s);
+}
+
+bool changesParameter(const Procedure &p, const Symbol *parameter) {
+  auto names = [&](const Expr *place) { return place && rootVariable(place) == parameter; };
+  bool found = false;
+  forEachStmt(p.body, [&](const Stmt &s) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      found |= names(assign->place);
+    else if (auto *call = llvm::dyn_cast<Call>(&s))
+      found |= names(call->result) || (p.language == Language::Fortran && passes(*call, names));
+    else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
+      for (const OpaquePiece &piece : opaque->pieces)
+        found |= piece.effect >= OpaquePiece::Effect::Writes && names(piece.value);
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        auto *address = llvm::dyn_cast<AddressOf>(x);
+        found |= address && names(address->place);
+      });
+  });
+  return found;
+}
+
+void shadowGlobals(const Varied &varied, const Variant &v, Procedure &derivative,
+                   Renaming &renaming, Shadows &shadows, Generated &generated,
+                   const std::function<void(const Symbol *)> &added) {
+  auto note = [&](const Expr *x) {
+    auto *variable = llvm::dyn_cast<Variable>(x);
+    Symbol *g = variable ? variable->symbol : nullptr;
+    bool shared = g && (!g->owner || g->storage == Storage::Common);
+    if (!shared || shadows.of(g) || !varied.varies(v, g))
+      return;
+    shadows.add(g, g->storage == Storage::Common
+                       ? generated.shadowOfCommon(derivative, renaming.of(g))
+                       : generated.shadowOfGlobal(g));
+    if (added)
+      added(g);
+  };
+  forEachStmt(v.procedure->body, [&](const Stmt &s) {
+    for (const Expr *e : expressions(s))
+      forEach(e, note);
+  });
+}
+
+void clearReturned(Block &block) {
+  forEachStmt(block, [](Stmt &s) {
+    if (auto *branch = llvm::dyn_cast<If>(&s))
+      branch->thenReturned = false;
+  });
+}
+
+void warnOfZeros(const std::vector<const Variant *> &variants, Diagnostics &diagnostics) {
+  for (const Variant *v : variants)
+    if (v->head && v->constant)
+      diagnostics.warning(v->procedure->location, "no dependent of '" + v->head->text +
+                                                      "' depends on its independents: the "
+                                                      "derivative is zero");
+}
+
+} // namespace costate::transform
