@@ -13,6 +13,8 @@
 #include "check/Evaluation.h"
 #include "check/Report.h"
 
+#include <functional>
+
 namespace costate::check {
 
 class AdjointComparison {
@@ -46,14 +48,24 @@ private:
   Vectors seedsNumber(unsigned number) const;
   bool run(const Vectors &seeds, Evaluation &, Report &) const;
   void compareWithTangent(const Vectors &seeds, const Vectors &direction, const Evaluation &adjoint,
-                          const Evaluation &tangent, Report &) const;
+                          const Evaluation &tangent, Report &);
+  Vectors nearby(unsigned number) const;
+  Number noise(const Program &, const Vectors &shadows,
+               const std::function<Number(const Vectors &)> &distance) const;
+  Number movement(size_t leaf, const Vectors &seeds, const Evaluation &there) const;
   void compareWithDifferences(const Vectors &seeds, const Vectors &direction,
                               const Evaluation &adjoint, const std::vector<DifferenceTable> &,
                               Report &);
   void compareTwice(const Vectors &seeds, const Evaluation &once, Report &) const;
   void compareOverwritten(const Evaluation &adjoint, Report &) const;
+
+  // JacobianComparison.cpp
+  struct Jacobian;
   void compareJacobian(Report &) const;
+  void compareEntry(Jacobian &, size_t row, size_t column, Line &) const;
+  Number noiseOf(Jacobian &, size_t row, size_t column) const;
   std::vector<std::pair<size_t, size_t>> components(bool Leaf::*role) const;
+  Vectors unit(std::pair<size_t, size_t> component, const Vectors &like) const;
   bool canRepeat() const;
 
   Program adjoint, other;
@@ -62,8 +74,15 @@ private:
   const Evaluation &base;
   Progress &progress;
   Number epsilon, tolerance, rounding; ///< rounding: what adjoint and tangent may differ by
-  bool unresolved = false;
+  bool unresolved = false; ///< by differences
+  bool hidden = false;     ///< by rounding
 };
+
+std::string inFull(Number);
+Line &adjointLine(Report &, const std::string &name);
+/// Keeps the worst of what a line compares. `allowed`: how far apart the two may be.
+bool judge(Line &, Number adjoint, Number expected, Number size, Number allowed,
+           const std::string &where);
 
 /// The unit roundoff of the least precise variable of a head, and what derivatives and differences
 /// may differ by where the user does not say.

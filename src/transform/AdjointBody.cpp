@@ -597,6 +597,8 @@ void AdjointBody::countDown(const For &x, Block body, Block &out) {
 
 /// How often the body ran is counted.
 void AdjointBody::loop(const While &x, Sweeps &out) {
+  if (!runs(x)) // one that runs backwards runs forwards, too: its trips are counted
+    return;
   ++depth;
   nest.push_back(nullptr);
   Sweeps head = transform(x.head), body = transform(x.body);
