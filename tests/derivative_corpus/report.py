@@ -1,4 +1,4 @@
-"""The table in docs/tangents.md: what became of every routine, with reasons."""
+"""The tables in docs/tangents.md and docs/adjoints.md: what became of every routine, with reasons."""
 
 import collections
 import re
@@ -13,16 +13,16 @@ DESCRIPTIONS = {
                "functions of their examples",
     "lapack": "the double precision routines of LAPACK",
 }
-HEADER = """# Tangents of programs nobody here wrote
+HEADER = """# {title} of programs nobody here wrote
 
 Every routine is differentiated with all it calls (all its real inputs are independents, all its real
 outputs dependents), with the activity analysis and without; what is written compiles with
-`gfortran -std=f2018 -Wall` without a warning of its own; `costate check` compares it with divided
-differences at points made from LAPACK's conventions: flags over their values, leading dimensions
-larger than they must be, increments 1 and 2, matrices that are as the routine wants them. The
-sources are Debian source packages. `scripts/corpus tangents` makes this page.
+`gfortran -std=f2018 -Wall` or `gcc -std=c11 -Wall -Wextra` without a warning of its own; `costate check`
+compares it with {compared} at points made from LAPACK's conventions: flags over their values, leading
+dimensions larger than they must be, increments 1 and 2, matrices that are as the routine wants them. The
+sources are Debian source packages. `scripts/corpus derivatives` makes this page.
 
-- done: compiles and agrees with differences at every point
+- done: compiles and agrees with {what} at every point
 - refused: Costate does not differentiate it and says why
 - unsuitable: there is no derivative that differences could show, or no point is known
 - nothing: no real argument goes in, or no real result comes out
@@ -32,17 +32,26 @@ sources are Debian source packages. `scripts/corpus tangents` makes this page.
 | suite | what it is | routines | done | refused | unsuitable | nothing | not run | wrong |
 |---|---|---|---|---|---|---|---|---|
 """
+MODES = {
+    "tangent": {"title": "Tangents", "compared": "divided differences", "what": "differences"},
+    "adjoint": {"title": "Adjoints",
+                "compared": "the tangent (dot products to 1e-12, small Jacobians whole, called twice) and "
+                            "with divided differences",
+                "what": "the tangent and with differences"},
+}
 
 
-def write_table(results):
-    """`results`: verdicts by routine, by suite."""
+def write_table(mode, results):
+    """`results`: verdicts by routine and mode, by suite."""
+    results = {suite: {n: v for (n, m), v in verdicts.items() if m == mode}
+               for suite, verdicts in results.items()}
     rows, notes = [], []
     for suite, verdicts in results.items():
         kinds = collections.Counter(v.kind for v in verdicts.values())
         rows.append(f"| {suite} | {DESCRIPTIONS[suite]} | {len(verdicts)} | "
                     + " | ".join(str(kinds[k]) for k in KINDS) + " |")
         notes += reasons(suite, verdicts)
-    text = HEADER + "\n".join(rows) + "\n"
+    text = HEADER.format(**MODES[mode]) + "\n".join(rows) + "\n"
     for suite, verdicts in results.items():
         done = sorted(n for n, v in verdicts.items() if v.kind == "done")
         text += f"\n## {suite}: done\n\n" + ", ".join(f"`{n}`" for n in done) + "\n"
@@ -53,7 +62,7 @@ def write_table(results):
         text += "\n## Done, but not all results are compared\n\n" + "\n".join(parts) + "\n"
     if notes:
         text += "\n## The others, with reasons\n\n" + "\n".join(notes) + "\n"
-    (harness.ROOT / "docs" / "tangents.md").write_text(text)
+    (harness.ROOT / "docs" / f"{mode}s.md").write_text(text)
 
 
 def reasons(suite, verdicts):
