@@ -809,6 +809,7 @@ void AdjointBody::defineTaped(Sweeps &sweeps) {
 void AdjointBody::carry(Sweeps &sweeps) {
   std::set<const Symbol *> assigned = changed(sweeps.forward);
   Sweeps between;
+  Block zeros;
   for (auto &s : c.variant.procedure->scope.symbols) {
     bool byValue = s->storage == Storage::Argument && s->byValue;
     bool own = s->storage == Storage::Local || s->storage == Storage::Result || byValue;
@@ -820,9 +821,14 @@ void AdjointBody::carry(Sweeps &sweeps) {
       recordAllocatable(b.variable(here), between);
     else
       recordPlace(b.variable(here), between);
-    if (Symbol *shadow = s->type->isPointer() ? c.shadows.of(s.get()) : nullptr)
-      recordPlace(b.variable(shadow), between);
+    Symbol *shadow = analysis::holdsPointer(s->type) ? c.shadows.of(s.get()) : nullptr;
+    if (!shadow || s->allocatable)
+      continue;
+    recordPlace(b.variable(shadow), between);
+    if (!s->type->isPointer()) // the pointers in it come along; its numbers begin as zero
+      terms.clear(b.variable(shadow), zeros);
   }
+  append(between.backward, std::move(zeros));
   for (size_t i = 0; i < c.procedure.scope.symbols.size(); ++i) {
     Symbol *s = c.procedure.scope.symbols[i].get();
     Symbol *original = c.shadows.originalOf(s);

@@ -82,7 +82,10 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   shadow->name = uniqueIn(*unit, global->name + globalSuffix(*unit));
   shadow->unit = unit;
   shadow->initial = pointers;
-  if (!directions && !global->allocatable && !global->type->isPointer() && isBornNonzero(global->type))
+  // What Fortran gives no value has none, and adjoints of globals that no head names are nobody's to clear.
+  bool isAdjoint = variableSuffix == "b" && unit->language() == Language::Fortran && !global->overlay;
+  if (!directions && !global->allocatable && !global->type->isPointer() &&
+      (isBornNonzero(global->type) || (isAdjoint && !analysis::holdsPointer(global->type))))
     shadow->initial = zeroOf(program, global->type, global->location);
   shadow->external = false;
   shadow->fromHeader = false;

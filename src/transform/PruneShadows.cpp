@@ -16,6 +16,8 @@ std::set<const Symbol *> namedIn(const Procedure &p) {
         out.insert(v->symbol);
       if (auto *r = llvm::dyn_cast<ProcedureReference>(x))
         out.insert(r->symbol);
+      if (auto *loop = llvm::dyn_cast<ImpliedDo>(x))
+        out.insert(loop->variable);
     });
   };
   forEachStmt(p.body, [&](const Stmt &s) {
