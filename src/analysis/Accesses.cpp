@@ -37,6 +37,12 @@ CellBits Accesses::cells(const Procedure *p, const Expr *place) {
   return out;
 }
 
+CellBits Accesses::placeWrites(const Procedure *p, const Expr *place) {
+  CellBits out;
+  addPlace(p, place, out);
+  return out;
+}
+
 CellBits Accesses::writes(const Procedure *p, const Stmt &s) {
   CellBits out;
   addWrites(p, s, out);

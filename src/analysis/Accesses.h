@@ -20,6 +20,9 @@ public:
   /// The memory of a place.
   CellBits cells(const ir::Procedure *, const ir::Expr *place);
 
+  /// What writing a place may change: its memory under all its names.
+  CellBits placeWrites(const ir::Procedure *, const ir::Expr *place);
+
   /// What the procedures that a call runs may read and write.
   CellBits calleeAccesses(const ir::Procedure *, const ir::Call &);
   /// What a statement with all inside it, or a block, may write.

@@ -522,10 +522,26 @@ private:
       keep(s, all.accesses.writes(p, s), used);
     if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->mask)
       kill(assign->place, used);
+    if (at(s).keeps)
+      used |= keptAddress(s);
     if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) // to be freed where it was born
       for (const Allocation &a : allocate->objects)
         used |= all.accesses.cells(p, a.place);
     return used;
+  }
+
+  /// What finds the place that the backward sweep puts a kept value back to.
+  CellBits keptAddress(const Stmt &s) {
+    CellBits out;
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      out |= addressReads(assign->place);
+    else if (auto *call = llvm::dyn_cast<Call>(&s); call && call->result)
+      out |= addressReads(call->result);
+    else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
+      for (const OpaquePiece &piece : opaque->pieces)
+        if (piece.effect >= OpaquePiece::Effect::Writes && piece.value && piece.value->isPlace())
+          out |= addressReads(piece.value);
+    return out;
   }
 
   /// What a loop computes again and something upstream needs as it was before the loop.
@@ -549,7 +565,7 @@ private:
     used |= adjointUse(call);
     CellBits written;
     if (call.result)
-      written = all.accesses.cells(p, call.result);
+      written = all.accesses.placeWrites(p, call.result);
     if (!all.memory.calls().isKnown(call))
       written |= all.accesses.writes(p, call);
     keep(call, written, used);
@@ -560,6 +576,8 @@ private:
       if (call.result)
         kill(call.result, after);
     }
+    if (at(call).keeps)
+      after |= keptAddress(call);
     for (Procedure *target : all.memory.calls().targets(call))
       if (Recording::Summary *callee = summaryOf(call, target)) {
         changed |= callee->usedEntry |= inCallee(call, target, used);
@@ -578,6 +596,11 @@ private:
         inside |= keepsInside(*call);
       for (const Block *inner : blocks(*s))
         inside |= aroundBlock(*inner);
+      // A loop that only the backward sweep runs keeps its variable in the forward sweep all the same, so
+      // what is around it runs there, too.
+      if (auto *loop = llvm::dyn_cast<For>(s.get());
+          loop && (at(*s).keeps || own.keptBefore.count(loop)) && !std::exchange(at(*s).runs, true))
+        changed = true;
       bool isControl = llvm::isa<If, For, While>(s.get());
       if (isControl && inside && !std::exchange(at(*s).reversed, true))
         changed = true;

@@ -81,7 +81,8 @@ void addAdjointOptions(CLI::App &command, Options &options) {
     command.add_flag_callback(
         name, [what] { for (bool *x : what) *x = false; }, help);
   };
-  off("--no-activity", {&adjoint.activity}, "let everything of real type carry derivatives");
+  off("--no-activity", {&adjoint.activity, &options.tangent.activity},
+      "let everything of real type carry derivatives");
   off("--no-liveness", {&adjoint.liveness}, "run every statement in the forward sweep");
   off("--no-tbr", {&adjoint.tbr}, "keep every value that is overwritten");
   off("--no-fusion", {&adjoint.fusion}, "compute no value again that a loop could keep");
@@ -98,10 +99,8 @@ void addExternals(CLI::App &command, Options &options) {
 }
 
 void addTangentOptions(CLI::App &command, Options &options) {
-  command.add_flag(
-      "--no-activity",
-      [&](int64_t) { options.tangent.activity = options.adjoint.activity = false; },
-      "let everything of real type carry derivatives");
+  command.add_flag("--no-activity", [&](int64_t) { options.tangent.activity = false; },
+                   "let everything of real type carry derivatives");
   addExternals(command, options);
 }
 
@@ -234,7 +233,8 @@ CommandLine parseCommandLine(int argc, char **argv) {
       "check", "build and run the derivative program, and compare it with differences");
   addReadingOptions(*check, options);
   addHeads(*check, options);
-  addTangentOptions(*check, options);
+  addAdjointOptions(*check, options);
+  addExternals(*check, options);
   addVector(*check, options);
   addCheckOptions(*check, options.check);
   check->callback([&] {
