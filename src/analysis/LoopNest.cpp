@@ -19,6 +19,12 @@ public:
   void run() {
     State state;
     block(p->body, state);
+    out.lasting.insert(values.lasting().begin(), values.lasting().end());
+  }
+
+  void run(const Stmt &loop, LoopState state) {
+    statement(loop, state);
+    out.lasting.insert(values.lasting().begin(), values.lasting().end());
   }
 
 private:
@@ -42,6 +48,8 @@ private:
   }
 
   void statement(const Stmt &s, State &state) {
+    if (out.keepsStates)
+      out.states[&s] = state;
     if (auto *branch = llvm::dyn_cast<If>(&s)) {
       reads(s, branch->condition, state);
       State otherwise = state;
@@ -369,6 +377,9 @@ private:
     }
     for (const Block *b : inside)
       forEachStmt(*b, [&](const Stmt &s) {
+        if (auto kept = out.states.find(&s); kept != out.states.end())
+          for (auto &[v, known] : kept->second)
+            known = solver.substituted(known);
         auto *call = llvm::dyn_cast<Call>(&s);
         if (!call)
           return;
@@ -444,6 +455,28 @@ LoopNests::LoopNests(Memory &memory, EffectSummaries &effects) {
         }
       }
     }
+}
+
+LoopNests::LoopNests(Memory &memory, EffectSummaries &effects, const Procedure *p, const Stmt &loop,
+                     const LoopState &known)
+    : keepsStates(true) {
+  try {
+    LoopReader(*this, memory, effects, p).run(loop, known);
+  } catch (const symbolic::Overflow &) {
+    all.clear();
+    places.clear();
+    states.clear();
+  }
+}
+
+const LoopState *LoopNests::before(const Stmt *s) const {
+  auto found = states.find(s);
+  return found == states.end() ? nullptr : &found->second;
+}
+
+const Expr *LoopNests::placeOf(AtomId atom) const {
+  auto found = lasting.find(atom);
+  return found == lasting.end() ? nullptr : found->second;
 }
 
 std::vector<symbolic::LoopName> LoopNests::around(const Loop *loop) const {

@@ -77,6 +77,10 @@ struct CallState {
 class LoopNests {
 public:
   LoopNests(Memory &, EffectSummaries &);
+  /// One loop on its own: forms are over what variables hold when it begins, where `known` does not give
+  /// their values, and what they hold before each statement in it is kept.
+  LoopNests(Memory &, EffectSummaries &, const ir::Procedure *, const ir::Stmt &loop,
+            const LoopState &known);
 
   symbolic::AtomTable &atoms() { return table; }
   /// In the order of the source, outer before inner.
@@ -95,6 +99,10 @@ public:
   std::string chain(const Form &, const Loop *);
 
   const CallState &at(const ir::Call *call) { return callStates[call]; }
+  /// Null where states are not kept, or the statement was not reached.
+  const LoopState *before(const ir::Stmt *) const;
+  /// The place that has the atom's value all through its procedure; null: none is known.
+  const ir::Expr *placeOf(symbolic::AtomId) const;
 
 private:
   friend class LoopReader;
@@ -103,6 +111,9 @@ private:
   std::vector<Access> places;
   llvm::DenseMap<const ir::Procedure *, std::pair<size_t, size_t>> ranges; ///< start and length
   llvm::DenseMap<const ir::Call *, CallState> callStates;
+  std::map<const ir::Stmt *, LoopState> states;
+  std::map<symbolic::AtomId, const ir::Expr *> lasting;
+  bool keepsStates = false;
   unsigned unknowns = 0;
 };
 

@@ -351,17 +351,38 @@ Known LoopValues::memoryValue(const Expr *place, const LoopState &state) {
       return {};
     arguments.push_back(*k.value);
   }
-  const Symbol *s = variableOf(place);
-  if (s)
+  if (const Symbol *s = variableOf(place))
     return Known::exactly(table.symbol(s->name, s));
+  Known known = memoryAtom(place, cells[0], std::move(arguments), state);
+  if (isLasting(place))
+    places.try_emplace(*known.value->asAtom(), place);
+  return known;
+}
+
+/// Nothing on the way to it changes, but for the subscript of a whole array.
+bool LoopValues::isLasting(const Expr *place) const {
+  if (auto *element = llvm::dyn_cast<Element>(place))
+    return element->subscripts.size() == 1 && variableOf(element->base);
+  bool whole = !llvm::isa<Field>(place);
+  while (auto *field = llvm::dyn_cast<Field>(place))
+    place = field->base;
+  if (auto *target = llvm::dyn_cast<Dereference>(place)) {
+    const Symbol *pointer = variableOf(target->pointer);
+    return pointer && isTracked(pointer) && !changes.count(pointer) && (whole || !target->offset);
+  }
+  return variableOf(place);
+}
+
+Known LoopValues::memoryAtom(const Expr *place, CellId cell, std::vector<Form> arguments,
+                             const LoopState &state) {
   auto *element = llvm::dyn_cast<Element>(place);
   auto *target = llvm::dyn_cast<Dereference>(place);
   const Symbol *array = element  ? variableOf(element->base)
                         : target ? variableOf(target->pointer)
                                  : nullptr;
   if (!array)
-    return Known::exactly(table.apply(memory.name(cells[0]),
-                                      reinterpret_cast<void *>((uintptr_t)cells[0]), arguments));
+    return Known::exactly(table.apply(memory.name(cell), reinterpret_cast<void *>((uintptr_t)cell),
+                                      std::move(arguments)));
   // As the program writes it: `m[i]`, not an address.
   if (target || arguments.size() == 1) {
     Form base = target && state.find(array) == state.end() ? entryValue(array)

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/MapVector.h"
 
+#include <map>
 #include <set>
 
 namespace costate::analysis {
@@ -37,14 +38,20 @@ public:
   /// elements, and subscripts, outermost first. Of a section, intervals.
   std::vector<Known> path(const ir::Expr *place, const LoopState &);
 
+  /// Places whose values are atoms of their own, all through the procedure. Of `a[i]` it is the array
+  /// that lasts: the atom's argument is the subscript.
+  const std::map<symbolic::AtomId, const ir::Expr *> &lasting() const { return places; }
+
 private:
   void findAddressTaken();
+  bool isLasting(const ir::Expr *place) const;
   Known binary(const ir::Binary &, const LoopState &);
   Known quotient(const Known &, const Known &);
   Known remainder(const Known &, const Known &);
   bool isMultiple(const Form &, int64_t divisor);
   /// A value in memory that nothing in the procedure changes.
   Known memoryValue(const ir::Expr *place, const LoopState &);
+  Known memoryAtom(const ir::Expr *place, CellId, std::vector<Form> arguments, const LoopState &);
   bool isWritten(const ir::Expr *place);
   void findWritten();
   Known intrinsic(const ir::Intrinsic &, const LoopState &);
@@ -57,6 +64,7 @@ private:
   std::set<const ir::Symbol *> addressTaken;
   bool writtenKnown = false, callsUnknown = false;
   CellBits writtenCells;
+  std::map<symbolic::AtomId, const ir::Expr *> places;
 };
 
 /// The variable where a place is just that.

@@ -1,6 +1,8 @@
 #include "transform/Parallelize.h"
 
 #include "analysis/LoopScalars.h"
+#include "transform/InductionSubstitution.h"
+#include "transform/LoopEntry.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -15,173 +17,170 @@ using symbolic::AtomId;
 
 namespace {
 
-/// Conditions as the language writes them, where every atom has a name at the loop.
-class ConditionText {
-public:
-  ConditionText(symbolic::AtomTable &table, const Loop &loop)
-      : table(table), loop(loop), isC(loop.procedure->language == Language::C) {}
+bool isDirective(const std::string &comment) {
+  return comment.rfind("$omp", 0) == 0 || comment.rfind("$acc", 0) == 0;
+}
 
-  std::optional<std::string> operator()(const symbolic::Condition &condition) {
-    std::string out;
-    for (const symbolic::Alternatives &clause : condition.clauses) {
-      std::string either;
-      for (const symbolic::Conjunction &c : clause) {
-        std::string all;
-        for (const Form &f : c)
-          all += (all.empty() ? "" : isC ? " && " : " .and. ") + comparison(f);
-        bool several = c.size() > 1 && clause.size() > 1;
-        either += (either.empty() ? "" : isC ? " || " : " .or. ") + (several ? "(" + all + ")" : all);
-      }
-      bool wrap = clause.size() > 1 && condition.clauses.size() > 1;
-      out += (out.empty() ? "" : isC ? " && " : " .and. ") + (wrap ? "(" + either + ")" : either);
-    }
-    return ok ? std::optional(out) : std::nullopt;
-  }
-
-private:
-  std::string comparison(const Form &given) {
-    Form f = given;
-    for (const Loop *l = loop.outer; l; l = l->outer)
-      if (table.dependsOn(f, l->id)) {
-        auto step = l->step ? l->step->integer() : std::nullopt;
-        auto *counted = llvm::dyn_cast<For>(l->statement);
-        if (!l->lower || !counted || !step || (*step != 1 && *step != -1)) {
-          ok = false;
-          return {};
-        }
-        Form variable = table.symbol(counted->variable->name, l);
-        f = table.substitute(f, l->id, (variable - *l->lower) * symbolic::Rational(*step));
-      }
-    f = symbolic::tightened(f);
-    std::vector<symbolic::Term> left, right;
-    for (const symbolic::Term &t : f.terms())
-      (t.factor.sign() > 0 ? left : right).push_back(t);
-    return side(Form::of(left)) + " >= " + side(-Form::of(right));
-  }
-
-  std::string side(const Form &f) {
-    std::string out;
-    unsigned pointers = 0;
-    for (const symbolic::Term &t : f.terms()) {
-      std::string product;
-      for (auto &[atom, exponent] : t.monomial) {
-        bool pointer = false;
-        std::string one = name(atom, pointer);
-        pointers += pointer;
-        ok = ok && !(pointer && (t.monomial.size() > 1 || !t.factor.isOne()));
-        for (unsigned k = 0; k < exponent; ++k)
-          product += (product.empty() ? (isC && !pointer && t.monomial.size() > 1 ? "(long)" : "") : "*") + one;
-      }
-      if (!t.factor.isOne() || product.empty())
-        product = std::to_string(t.factor.numerator()) + (product.empty() ? "" : "*" + product);
-      out += (out.empty() ? "" : " + ") + product;
-    }
-    ok = ok && pointers <= 1;
-    return out.empty() ? "0" : out;
-  }
-
-  /// What the program calls it at the loop.
-  std::string name(AtomId id, bool &pointer) {
-    const symbolic::Atom &a = table[id];
-    for (auto &[v, known] : loop.entry)
-      if (known.value == Form::atom(id)) {
-        pointer = v->type->isPointer();
-        return v->name;
-      }
-    for (const Loop *l = loop.outer; l; l = l->outer)
-      if (a.kind == symbolic::Atom::Kind::Symbol && a.key == l)
-        return a.name;
-    auto *v = static_cast<const Symbol *>(a.key);
-    bool usable = a.kind == symbolic::Atom::Kind::Symbol && v && isMine(v) && loop.entry.find(v) == loop.entry.end();
-    ok = ok && usable;
-    if (!usable)
-      return "?";
-    pointer = v->type->isPointer() || v->type->isArray();
-    return v->name;
-  }
-
-  bool isMine(const Symbol *v) const {
-    for (auto &s : loop.procedure->scope.symbols)
-      if (s.get() == v)
-        return true;
-    return false;
-  }
-
-  symbolic::AtomTable &table;
-  const Loop &loop;
-  bool isC, ok = true;
-};
+bool hasDirectives(const Procedure &p) {
+  bool found = false;
+  forEachStmt(p.body, [&](const Stmt &s) {
+    found |= std::any_of(s.comments.begin(), s.comments.end(), isDirective);
+  });
+  return found;
+}
 
 class Parallelizer {
 public:
   explicit Parallelizer(Program &program)
-      : program(program), calls(program), memory(program, calls, procedures(program)),
-        effects(memory), nests(memory, effects), dependences(program, nests, memory, effects) {
+      : program(program), build(program), calls(program),
+        memory(program, calls, procedures(program)), effects(memory), nests(memory, effects),
+        dependences(program, nests, memory, effects) {
     for (auto &loop : nests.loops())
       loops[loop->statement] = loop.get();
   }
 
   unsigned run() {
     for (Procedure *p : procedures(program))
-      block(p->body);
+      if (!hasDirectives(*p))
+        decide(*p, p->body);
+    for (Procedure *p : procedures(program)) {
+      carryOut(p->body);
+      dropUnread(p->body, replaced[p]);
+    }
     return count;
   }
 
 private:
-  void block(Block &b) {
-    for (StmtPtr &s : b) {
+  /// What becomes of a loop. All loops are decided before the first is changed: the analyses speak of the
+  /// program as it was.
+  struct Plan {
+    SubstitutedLoop replacement; ///< the loop itself where nothing is substituted
+    std::string directive;       ///< but for the `if` clause
+    const Expr *test = nullptr;  ///< null: always
+    Symbol *flag = nullptr;      ///< holds the test for the `if` clause
+    bool substituted = false;
+  };
+
+  void decide(Procedure &p, const Block &b) {
+    for (const StmtPtr &s : b) {
       auto found = loops.find(s.get());
-      if (found != loops.end() && mark(*s, *found->second))
+      if (found != loops.end() && plan(p, *s, *found->second))
         continue; // one level of threads
-      for (Block *inner : blocks(*s))
-        block(*inner);
+      for (const Block *inner : blocks(*s))
+        decide(p, *inner);
     }
   }
 
-  bool mark(Stmt &s, const Loop &loop) {
-    auto *counted = llvm::dyn_cast<For>(&s);
-    if (!counted || !counted->variable->type->isInteger())
-      return false;
+  bool plan(Procedure &p, const Stmt &s, const Loop &loop) {
     const LoopReport &report = dependences.of(loop);
-    if (report.verdict == LoopReport::Verdict::Serial || !report.inductions.empty())
+    auto *counted = llvm::dyn_cast<For>(&s);
+    if (report.verdict == LoopReport::Verdict::Serial || (counted && counted->concurrent))
       return false;
+    Plan out;
     LoopScalars uses(memory, effects, loop);
-    if (uses.isNeededOutside(counted->variable))
+    bool plain = counted && counted->variable->type->isInteger() && report.inductions.empty();
+    bool needed = counted && uses.isNeededOutside(counted->variable);
+    if (!plain || needed) {
+      out.substituted = !plain;
+      if (!substitute(p, s, report, uses, out))
+        return false;
+    }
+    if (!report.condition.isTrue() && !addTest(loop, report.condition, out))
       return false;
-    std::string directive = text(loop, report);
-    if (directive.empty())
+    const Block &body = out.replacement.loop ? out.replacement.loop->body : counted->body;
+    if (!clauses(loop, report, out, body))
       return false;
-    s.comments.push_back(directive);
+    if (out.test && !out.substituted) {
+      out.flag = p.makeTemporary("independent", build.logical(p.language));
+      out.flag->temporary = false; // only the directive reads it
+    }
+    plans[&s] = std::move(out);
     ++count;
     return true;
   }
 
-  std::string text(const Loop &loop, const LoopReport &report) {
+  bool substitute(Procedure &p, const Stmt &s, const LoopReport &report, const LoopScalars &uses,
+                  Plan &out) {
+    std::vector<const Symbol *> temporary;
+    for (const Symbol *v : report.privates)
+      if (LoopScalars::isScalar(v) &&
+          std::find(report.lasts.begin(), report.lasts.end(), v) == report.lasts.end())
+        temporary.push_back(v);
+    LoopState firstValues;
+    for (auto &[v, known] : report.loop->entry)
+      if (known.value && known.value->constant())
+        firstValues[v] = known;
+    InductionSubstitution substitution(
+        program, memory, effects, p, s, report.inductions,
+        [&](const Symbol *v) { return uses.isNeededOutside(v); }, std::move(temporary),
+        firstValues);
+    auto result = substitution.run();
+    if (!result)
+      return false;
+    out.test = result->test;
+    out.replacement = std::move(*result);
+    for (const Symbol *v : report.inductions)
+      if (v->storage == Storage::Local && !memory.isShared(memory.variable(v)))
+        replaced[&p].push_back(v);
+    return true;
+  }
+
+  bool addTest(const Loop &loop, const symbolic::Condition &condition, Plan &out) {
+    LoopEntry entry(program, nests, loop);
+    symbolic::Condition here = condition;
+    for (symbolic::Alternatives &clause : here.clauses)
+      for (symbolic::Conjunction &all : clause)
+        for (Form &f : all)
+          f = entry.here(f);
+    FormWriter writer(program, nests.atoms(), loop.procedure->language,
+                      [&](AtomId id) { return entry.spelling(id); });
+    const Expr *test = writer.condition(here);
+    if (!test)
+      return false;
+    out.test = out.test && !equal(test, out.test) ? build.both(test, out.test) : test;
+    return true;
+  }
+
+  // ---- Clauses ---------------------------------------------------------------------------------------
+
+  bool clauses(const Loop &loop, const LoopReport &report, Plan &plan, const Block &body) {
     bool isC = loop.procedure->language == Language::C;
     std::string out = isC ? "#pragma omp parallel for" : "$omp parallel do";
     std::vector<std::string> privates, lasts;
-    for (const Symbol *v : report.privates) {
-      if (!isPlain(loop, v))
-        return {};
-      bool last = std::find(report.lasts.begin(), report.lasts.end(), v) != report.lasts.end();
+    auto add = [&](const Symbol *v, bool last) {
       (last ? lasts : privates).push_back(token(loop, v));
-    }
+      return isPlain(loop, v);
+    };
+    for (const Symbol *v : report.privates)
+      if (isAssigned(v, body))
+        if (!add(v, std::find(report.lasts.begin(), report.lasts.end(), v) != report.lasts.end()))
+          return false;
+    for (const Symbol *v : plan.replacement.privates)
+      if (!add(v, false))
+        return false;
     out += clause("private", privates) + clause("lastprivate", lasts);
     for (const Reduction &r : report.reductions) {
-      if (!isPlain(loop, r.variable) || r.variable->type->isComplex())
-        return {};
+      if (!isPlain(loop, r.variable) || r.variable->type->isPointer())
+        return false;
       std::string operation = r.operation == "and" ? (isC ? "&&" : ".and.")
                               : r.operation == "or" ? (isC ? "||" : ".or.")
                                                     : r.operation;
       out += clause("reduction", {operation + ":" + token(loop, r.variable)});
     }
-    if (!report.condition.isTrue()) {
-      auto condition = ConditionText(nests.atoms(), loop)(report.condition);
-      if (!condition)
-        return {};
-      out += " if(" + *condition + ")";
-    }
-    return out;
+    plan.directive = out;
+    return true;
+  }
+
+  /// Or made the variable of an inner loop, or given to a call.
+  static bool isAssigned(const Symbol *v, const Block &body) {
+    bool found = false;
+    forEachStmt(body, [&](const Stmt &s) {
+      auto *loop = llvm::dyn_cast<For>(&s);
+      found |= loop && loop->variable == v;
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) { found |= variableOf(x) == v; });
+    });
+    return found;
   }
 
   static std::string clause(const char *name, const std::vector<std::string> &list) {
@@ -202,16 +201,75 @@ private:
 
   /// A variable of the procedure's own: the directive can name it.
   bool isPlain(const Loop &loop, const Symbol *v) {
-    return !token(loop, v).empty() && !v->type->isPointer() && !v->overlay;
+    bool fortranPointer = v->type->isPointer() && loop.procedure->language == Language::Fortran;
+    return !token(loop, v).empty() && !fortranPointer && !v->overlay;
+  }
+
+  // ---- Carrying out ------------------------------------------------------------------------------------
+
+  void carryOut(Block &b) {
+    Block out;
+    for (StmtPtr &s : b) {
+      auto found = plans.find(s.get());
+      if (found != plans.end()) {
+        replace(std::move(s), found->second, out);
+        continue;
+      }
+      for (Block *inner : blocks(*s))
+        carryOut(*inner);
+      out.push_back(std::move(s));
+    }
+    b = std::move(out);
+  }
+
+  void replace(StmtPtr old, Plan &plan, Block &out) {
+    SubstitutedLoop &made = plan.replacement;
+    Location at = old->location;
+    StmtPtr loop = made.loop ? std::move(made.loop) : StmtPtr();
+    if (!loop)
+      loop = std::move(old);
+    Block parallel = std::move(made.before);
+    if (plan.flag)
+      parallel.push_back(build.assign(plan.flag, plan.test, at));
+    loop->comments.push_back(plan.directive + (plan.flag ? " if(" + tokenOf(plan.flag) + ")" : ""));
+    std::vector<std::string> comments;
+    if (!parallel.empty() || (plan.test && plan.substituted)) { // those of the source come first
+      comments.assign(loop->comments.begin(), loop->comments.end() - 1);
+      loop->comments.erase(loop->comments.begin(), loop->comments.end() - 1);
+    }
+    parallel.push_back(std::move(loop));
+    std::move(made.after.begin(), made.after.end(), std::back_inserter(parallel));
+    if (plan.test && plan.substituted) {
+      Block original;
+      old->comments.clear();
+      original.push_back(std::move(old));
+      auto either = std::make_unique<If>(plan.test, std::move(parallel), std::move(original), at);
+      parallel.clear();
+      parallel.push_back(std::move(either));
+    }
+    if (!comments.empty())
+      parallel[0]->comments.insert(parallel[0]->comments.begin(), comments.begin(), comments.end());
+    std::move(parallel.begin(), parallel.end(), std::back_inserter(out));
+  }
+
+  static std::string tokenOf(const Symbol *v) {
+    auto &symbols = v->owner->scope.symbols;
+    for (size_t i = 0; i < symbols.size(); ++i)
+      if (symbols[i].get() == v)
+        return "@" + std::to_string(i);
+    return {};
   }
 
   Program &program;
+  Builder build;
   CallGraph calls;
   Memory memory;
   EffectSummaries effects;
   LoopNests nests;
   Dependences dependences;
   std::map<const Stmt *, const Loop *> loops;
+  std::map<const Stmt *, Plan> plans;
+  std::map<Procedure *, std::vector<const Symbol *>> replaced; ///< locals with closed forms
   unsigned count = 0;
 };
 

@@ -1,10 +1,16 @@
 // OpenMP directives on the loops that are proven independent (analysis/Dependence.h).
 //
 // The outermost loop of a nest that can run in parallel gets the directive, with `private`,
-// `lastprivate` and `reduction` clauses as it needs them. Where the proof has a condition, an `if`
-// clause tests it at run time: the loop then runs on one thread where the condition does not hold. A
-// loop whose condition or clauses cannot be written down there stays as it is, and so does one with
-// induction variables that only their closed forms would make independent.
+// `lastprivate` and `reduction` clauses as it needs them. Induction variables that the directive would
+// break are replaced by their closed forms first (InductionSubstitution.h); the loop variable gets its
+// final value after the loop where someone reads it.
+//
+// Where the proof has a condition, the program tests it before the loop. The `if` clause of the directive
+// then runs the loop on one thread, iteration after iteration, where it does not hold; a loop with
+// substituted variables is kept in its old form for that case.
+//
+// A loop whose condition or clauses cannot be written down there stays as it is. So does every loop of a
+// procedure that has OpenMP or OpenACC directives of its own: its author has decided.
 #pragma once
 
 #include "analysis/Dependence.h"
