@@ -23,6 +23,9 @@ LoopScalars::LoopScalars(Memory &memory, EffectSummaries &effects, const Loop &l
     block(repeated->head, must);
     read(*repeated, repeated->condition, must);
     block(repeated->body, must);
+    countUses(*repeated);
+    updates(repeated->head);
+    updates(repeated->body);
   }
   always = must;
 }
@@ -298,14 +301,23 @@ bool LoopScalars::isUpdate(const Assign &s) {
   return true;
 }
 
-/// `if (e > v) v = e`: a maximum. The condition may be written either way round.
+/// `if (e > v) v = e`: a maximum. The condition may be written either way round, and other conditions may
+/// have to hold, too.
 bool LoopScalars::isExtreme(const If &s) {
   auto *test = llvm::dyn_cast<Binary>(withoutConversions(s.condition));
   if (!test || !s.elseBlock.empty() || s.thenBlock.size() != 1)
     return false;
   auto *assign = llvm::dyn_cast<Assign>(s.thenBlock[0].get());
   const Symbol *v = assign ? variableOf(assign->place) : nullptr;
-  if (!v || !isScalar(v) || mentions(assign->value, v))
+  if (!v || !isScalar(v) || assign->mask || mentions(assign->value, v))
+    return false;
+  while (test && test->op == BinaryOp::And) {
+    bool first = mentions(test->left, v) > 0;
+    test = first && mentions(test->right, v)
+               ? nullptr
+               : llvm::dyn_cast<Binary>(withoutConversions(first ? test->left : test->right));
+  }
+  if (!test)
     return false;
   bool left = variableOf(test->left) == v && equal(test->right, assign->value);
   bool right = variableOf(test->right) == v && equal(test->left, assign->value);

@@ -57,6 +57,15 @@ bool isLinear(const Conjunction &c) {
   return true;
 }
 
+/// Two of its forms are never both not negative.
+bool isContradictory(const Conjunction &c) {
+  for (const Form &f : c)
+    for (const Form &g : c)
+      if (auto sum = (tightened(f) + tightened(g)).constant(); sum && sum->sign() < 0)
+        return true;
+  return false;
+}
+
 Alternatives withoutCovered(Prover &prover, const Alternatives &clause) {
   Alternatives out;
   for (size_t i = 0; i < clause.size(); ++i) {
@@ -78,6 +87,7 @@ Condition simplified(Prover &prover, const Condition &given) {
     return {{{}}};
   Condition small;
   for (Alternatives clause : given.clauses) {
+    std::erase_if(clause, isContradictory);
     for (Conjunction &c : clause)
       c = withoutImplied(prover, c);
     // Where something simple will do, nobody wants to test the rest.
