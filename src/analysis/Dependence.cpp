@@ -29,6 +29,8 @@ public:
     scalars(uses);
     Condition condition = memory();
     symbolic::Prover prover(nests.atoms());
+    unsigned effort = 1000;
+    prover.share(effort);
     all.tests.assumeAround(prover, loop);
     report.condition = simplified(prover, condition);
     bool carried = std::any_of(report.dependences.begin(), report.dependences.end(),
@@ -41,7 +43,8 @@ public:
   }
 
 private:
-  // ---- What a loop must be ---------------------------------------------------------------------------
+  // ---- What a loop must be
+  // ---------------------------------------------------------------------------
 
   bool refuse(const std::string &reason, Location at) {
     report.reason = reason;
@@ -86,7 +89,8 @@ private:
     return true;
   }
 
-  // ---- Scalars (D1) ----------------------------------------------------------------------------------
+  // ---- Scalars (D1)
+  // ----------------------------------------------------------------------------------
 
   void scalars(const LoopScalars &uses) {
     for (const Symbol *v : uses.written())
@@ -136,7 +140,8 @@ private:
     for (const symbolic::Term &t : f.terms())
       for (auto &[atom, exponent] : t.monomial) {
         const symbolic::Atom &a = table[atom];
-        bool own = a.kind == symbolic::Atom::Kind::Apply && table.dependsOn(Form::atom(atom), loop.id);
+        bool own =
+            a.kind == symbolic::Atom::Kind::Apply && table.dependsOn(Form::atom(atom), loop.id);
         found |= own && (table.sequenceOf(atom) || a.name.find('?') != std::string::npos);
         for (const Form &argument : a.arguments)
           found |= mentionsUnknown(argument);
@@ -146,7 +151,8 @@ private:
 
   void depends(Dependence::Kind kind, const Symbol *v, Location from, Location to,
                const std::string &reason) {
-    Dependence d{kind, v->name, from, to, std::vector<std::string>(loop.depth, "="), "1", reason, {}};
+    Dependence d{kind, v->name, from, to, std::vector<std::string>(loop.depth, "="),
+                 "1",  reason,  {}};
     d.direction.push_back("<");
     if (loop.depth)
       d.distance = std::nullopt;
@@ -154,7 +160,8 @@ private:
     report.dependences.push_back(std::move(d));
   }
 
-  // ---- Arrays and pointers (D2) ------------------------------------------------------------------------
+  // ---- Arrays and pointers (D2)
+  // ------------------------------------------------------------------------
 
   bool isScalarAccess(const Access &a) const {
     if (!a.path.empty() || !a.place)
@@ -176,11 +183,7 @@ private:
       const Access &a = nests.accesses()[i];
       bool seen = std::any_of(accesses.begin(), accesses.end(), [&](const Access *b) {
         return b->writes == a.writes && b->loop == a.loop && b->path == a.path &&
-               b->facts.size() == a.facts.size() && equal(a.place, b->place) &&
-               std::equal(a.facts.begin(), a.facts.end(), b->facts.begin(),
-                          [](const Fact &x, const Fact &y) {
-                            return x.isZero == y.isZero && x.form == y.form;
-                          });
+               b->facts == a.facts && equal(a.place, b->place);
       });
       if (!seen && !(isScalarAccess(a) && isOwn(a)))
         accesses.push_back(&a);
@@ -213,39 +216,97 @@ private:
           pair(b, a, overlap);
       }
     privatise();
-    for (const Found &found : candidates) {
-      condition.add(found.dependence.vanishes);
-      report.dependences.push_back(found.dependence);
+    findConditions();
+    for (Found &found : candidates) {
+      count(found.answer);
+      condition.add(found.answer.vanishes);
+      report.dependences.push_back(describe(found));
     }
     return condition;
   }
 
+  /// Two accesses that may meet.
   struct Found {
-    Dependence dependence;
-    const Symbol *array; ///< null: reached through a pointer
+    const Access *earlier, *later;
+    Overlap overlap;
+    DependenceAnswer answer;
+
+    const Symbol *array() const { ///< null: reached through a pointer
+      return earlier->place ? rootVariable(earlier->place) : nullptr;
+    }
   };
+
+  /// Exact conditions first: where one says that a dependence stays, no other makes the loop
+  /// parallel, and none is looked for.
+  void findConditions() {
+    bool hopeless = std::any_of(candidates.begin(), candidates.end(), [](const Found &found) {
+      return found.overlap != Overlap::Comparable;
+    });
+    for (bool exact : {true, false})
+      for (Found &found : candidates) {
+        if (found.overlap != Overlap::Comparable || found.answer.exact != exact || hopeless)
+          continue;
+        if (const Found *like = alike(candidates, *found.earlier, *found.later, &found))
+          found.answer = like->answer;
+        else
+          all.tests.findCondition(*found.earlier, *found.later, loop, found.answer);
+        hopeless |= found.answer.vanishes.isFalse();
+      }
+  }
+
+  static bool alike(const Access &a, const Access &b) {
+    return a.loop == b.loop && a.path == b.path && a.facts == b.facts;
+  }
+
+  /// A pair the tests see no difference to, before `end` (null: among all).
+  static const Found *alike(const std::vector<Found> &among, const Access &earlier,
+                            const Access &later, const Found *end) {
+    for (const Found &found : among) {
+      if (&found == end)
+        break;
+      if (found.overlap == Overlap::Comparable && alike(*found.earlier, earlier) &&
+          alike(*found.later, later))
+        return &found;
+    }
+    return nullptr;
+  }
+
+  void count(const DependenceAnswer &answer) {
+    bool decided = !answer.vanishes.isFalse() || answer.certain;
+    ++report.decidedBy[decided ? answer.test : "none"];
+  }
 
   void pair(const Access &earlier, const Access &later, Overlap overlap) {
     DependenceAnswer answer;
-    if (overlap == Overlap::Comparable) {
+    if (const Found *like = alike(candidates, earlier, later, nullptr);
+        like && overlap == Overlap::Comparable) {
+      answer = like->answer;
+    } else if (overlap == Overlap::Comparable) {
       answer = all.tests.test(earlier, later, loop);
     } else {
       answer.vanishes.clauses = {{}};
       answer.direction.assign(loop.depth, "=");
       answer.direction.push_back("<");
     }
-    if (!answer.vanishes.isFalse() || answer.certain)
-      ++report.decidedBy[answer.test];
-    else
-      ++report.decidedBy["none"];
     if (answer.vanishes.isTrue())
-      return;
+      count(answer);
+    else
+      candidates.push_back({&earlier, &later, overlap, std::move(answer)});
+  }
+
+  Dependence describe(const Found &found) {
+    const Access &earlier = *found.earlier, &later = *found.later;
     Dependence d{earlier.writes ? (later.writes ? Dependence::Kind::Output : Dependence::Kind::Flow)
                                 : Dependence::Kind::Anti,
-                 nameOf(earlier), earlier.statement->location, later.statement->location,
-                 answer.direction, answer.distance, "", answer.vanishes};
-    d.reason = reasonFor(earlier, later, overlap, answer);
-    candidates.push_back({std::move(d), earlier.place ? rootVariable(earlier.place) : nullptr});
+                 nameOf(earlier),
+                 earlier.statement->location,
+                 later.statement->location,
+                 found.answer.direction,
+                 found.answer.distance,
+                 "",
+                 found.answer.vanishes};
+    d.reason = reasonFor(earlier, later, found.overlap, found.answer);
+    return d;
   }
 
   std::string nameOf(const Access &a) {
@@ -264,26 +325,40 @@ private:
     if (overlap == Overlap::Unknown)
       return "nothing tells these accesses apart";
     if (answer.certain)
-      return answer.distance && answer.vanishes.isFalse() ? "the same element at distance " + *answer.distance
-                                                          : "the same element in some iterations";
+      return answer.distance && answer.vanishes.isFalse()
+                 ? "the same element at distance " + *answer.distance
+                 : "the same element in some iterations";
     for (const Access *a : {&earlier, &later})
       for (const Known &k : a->path)
         if (k.isNothing())
           return "a subscript is not understood";
-    return answer.vanishes.isFalse() ? "no test could tell these accesses apart"
-                                     : "these accesses are apart under a condition";
+    if (!answer.vanishes.isFalse())
+      return "these accesses are apart under a condition";
+    return all.tests.isSpent() ? "not proven: the effort for this loop is spent"
+                               : "no test could tell these accesses apart";
+  }
+
+  static bool isPrivatisable(const Access &a) {
+    const Symbol *array = a.place ? rootVariable(a.place) : nullptr;
+    return array && array->type->isArray();
   }
 
   /// Arrays that carry nothing from one iteration to the next once each has its own.
   void privatise() {
-    std::set<const Symbol *> done;
-    for (const Found &found : candidates)
-      if (found.array && found.array->type->isArray() && !done.count(found.array) &&
-          Privatisation(nests, all.memory, all.overlaps, loop, accesses).isPrivate(found.array))
-        done.insert(found.array);
-    for (const Symbol *array : done)
-      report.privates.push_back(array);
-    std::erase_if(candidates, [&](const Found &found) { return found.array && done.count(found.array); });
+    std::vector<const Symbol *> done, seen;
+    auto has = [](const std::vector<const Symbol *> &list, const Symbol *s) {
+      return std::find(list.begin(), list.end(), s) != list.end();
+    };
+    for (const Found &found : candidates) {
+      const Symbol *array = found.array();
+      if (!array || !isPrivatisable(*found.earlier) || has(seen, array))
+        continue;
+      seen.push_back(array);
+      if (Privatisation(nests, all.memory, all.overlaps, loop, accesses).isPrivate(array))
+        done.push_back(array);
+    }
+    report.privates.insert(report.privates.end(), done.begin(), done.end());
+    std::erase_if(candidates, [&](const Found &found) { return has(done, found.array()); });
   }
 
   Dependences &all;
@@ -340,7 +415,7 @@ bool Dependences::isScalarByName(const Access &a) {
 const LoopReport &Dependences::of(const Loop &loop) {
   auto [at, fresh] = reports.try_emplace(&loop);
   if (fresh)
-    at->second = LoopJudge(*this, loop).run();
+    tests.begin(), at->second = LoopJudge(*this, loop).run();
   return at->second;
 }
 
@@ -353,8 +428,8 @@ std::string Dependences::text(const Loop &loop, const Condition &condition) {
         for (const Loop *l = loop.outer; l; l = l->outer) {
           auto step = l->step ? l->step->constant() : std::nullopt;
           if (l->lower && step && !step->isZero() && table.dependsOn(f, l->id))
-            f = table.substitute(f, l->id, (table.symbol(l->name, l) - *l->lower) *
-                                               (symbolic::Rational(1) / *step));
+            f = table.substitute(
+                f, l->id, (table.symbol(l->name, l) - *l->lower) * (symbolic::Rational(1) / *step));
         }
         for (auto &[v, known] : loop.entry)
           if (auto atom = known.value ? known.value->asAtom() : std::nullopt)

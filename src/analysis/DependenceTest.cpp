@@ -18,7 +18,7 @@ namespace {
 constexpr LoopId laterCounter = 1u << 20, distanceCounter = 1u << 21;
 constexpr size_t mostRefined = 2;
 constexpr size_t mostComparisons = 16; // in a condition someone may want to test
-constexpr unsigned mostSteps = 800; // of proofs, for one pair
+constexpr unsigned mostSteps = 400;    // of proofs, for one pair
 
 std::vector<const Loop *> loopsFrom(const Loop *outermost, const Loop *innermost) {
   std::vector<const Loop *> out;
@@ -35,10 +35,10 @@ std::vector<const Loop *> loopsFrom(const Loop *outermost, const Loop *innermost
 /// The pair as forms: all that belongs to the later access is in terms of its own counters.
 struct DependenceTest::Problem {
   const Loop &loop;
-  std::vector<const Loop *> outer;        ///< around the loop, outermost first
+  std::vector<const Loop *> outer;         ///< around the loop, outermost first
   std::vector<const Loop *> first, second; ///< from the loop inwards
-  std::vector<Known> from, to;            ///< the paths
-  std::vector<Fact> facts;                ///< of both
+  std::vector<Known> from, to;             ///< the paths
+  std::vector<Fact> facts;                 ///< of both
   struct Range {
     LoopId counter;
     std::optional<Form> last;
@@ -46,63 +46,79 @@ struct DependenceTest::Problem {
   std::vector<Range> ranges; ///< of both, without the loop's own, outer first
   std::optional<Form> last;
   bool same; ///< one access with itself
-  std::string directions; ///< of common inner loops, as far as they are told apart
+
+  size_t common() const;
 };
 
-DependenceAnswer DependenceTest::test(const Access &earlier, const Access &later, const Loop &loop) {
-  DependenceAnswer answer;
-  answer.vanishes.clauses = {{}};
-  Problem p{loop, loopsFrom(nullptr, loop.outer), loopsFrom(&loop, earlier.loop),
-            loopsFrom(&loop, later.loop), earlier.path, later.path, {}, {}, loop.last(table),
-            &earlier == &later || earlier.path == later.path, ""};
-  size_t common = 0;
-  while (common < p.first.size() && common < p.second.size() &&
-         p.first[common] == p.second[common])
-    ++common;
-  answer.direction.assign(p.outer.size(), "=");
-  answer.direction.push_back("<");
-  answer.direction.resize(p.outer.size() + common, "*");
-  if (p.from.size() != p.to.size() || p.from.empty())
-    return answer;
+/// Common loops of both accesses, from the one in question inwards.
+size_t DependenceTest::Problem::common() const {
+  size_t n = 0;
+  while (n < first.size() && n < second.size() && first[n] == second[n])
+    ++n;
+  return n;
+}
+
+DependenceTest::Problem DependenceTest::pose(const Access &earlier, const Access &later,
+                                             const Loop &loop) {
+  Problem p{loop,
+            loopsFrom(nullptr, loop.outer),
+            loopsFrom(&loop, earlier.loop),
+            loopsFrom(&loop, later.loop),
+            earlier.path,
+            later.path,
+            {},
+            {},
+            loop.last(table),
+            &earlier == &later || earlier.path == later.path};
   auto rename = [&](Form f) {
     for (const Loop *l : p.second)
       f = table.substitute(f, l->id, table.counter(l->id + laterCounter, l->name + "'"));
     return f;
   };
-  try {
-    for (Known &k : p.to)
-      for (std::optional<Form> *f : {&k.value, &k.lower, &k.upper})
-        if (*f)
-          *f = rename(**f);
-    for (const Loop *l : p.first) {
-      if (l == &loop)
-        continue;
+  for (Known &k : p.to)
+    for (std::optional<Form> *f : {&k.value, &k.lower, &k.upper})
+      if (*f)
+        *f = rename(**f);
+  for (const Loop *l : p.first)
+    if (l != &loop) {
       p.ranges.push_back({l->id, l->last(table)});
       p.facts.insert(p.facts.end(), l->facts.begin(), l->facts.end());
     }
-    p.facts.insert(p.facts.end(), earlier.facts.begin(), earlier.facts.end());
-    for (const Loop *l : p.second) {
-      if (l != &loop) {
-        auto last = l->last(table);
-        p.ranges.push_back(
-            {l->id + laterCounter, last ? std::optional(rename(*last)) : std::nullopt});
-      }
-      if (l != &loop)
-        for (const Fact &fact : l->facts)
-          p.facts.push_back({rename(fact.form), fact.isZero});
+  p.facts.insert(p.facts.end(), earlier.facts.begin(), earlier.facts.end());
+  for (const Loop *l : p.second)
+    if (l != &loop) {
+      auto last = l->last(table);
+      p.ranges.push_back(
+          {l->id + laterCounter, last ? std::optional(rename(*last)) : std::nullopt});
+      for (const Fact &fact : l->facts)
+        p.facts.push_back({rename(fact.form), fact.isZero});
     }
-    for (const Fact &fact : later.facts)
-      p.facts.push_back({rename(fact.form), fact.isZero});
-    if (isStrongSiv(p)) {
-      answer.vanishes = {};
-      answer.test = "affine";
-      return answer;
-    }
+  for (const Fact &fact : later.facts)
+    p.facts.push_back({rename(fact.form), fact.isZero});
+  return p;
+}
+
+DependenceAnswer DependenceTest::test(const Access &earlier, const Access &later,
+                                      const Loop &loop) {
+  DependenceAnswer answer;
+  answer.vanishes.clauses = {{}};
+  answer.direction.assign(loop.depth, "=");
+  answer.direction.push_back("<");
+  if (earlier.path.size() != later.path.size() || earlier.path.empty())
+    return answer;
+  auto proven = [&](const char *test) {
+    answer.vanishes = {};
+    answer.test = test;
+    return answer;
+  };
+  try {
+    Problem p = pose(earlier, later, loop);
+    answer.direction.resize(p.outer.size() + p.common(), "*");
+    if (isStrongSiv(p))
+      return proven("affine");
     affine(p, answer);
-    if (!answer.vanishes.isTrue() && !answer.certain && byGcd(p)) {
-      answer.vanishes = {};
-      answer.test = "gcd";
-    }
+    if (!answer.vanishes.isTrue() && !answer.certain && byGcd(p))
+      return proven("gcd");
     if (!answer.vanishes.isTrue() && !answer.certain)
       nonlinear(p, answer);
   } catch (const symbolic::Overflow &) {
@@ -111,10 +127,26 @@ DependenceAnswer DependenceTest::test(const Access &earlier, const Access &later
   return answer;
 }
 
-// ---- Exact affine --------------------------------------------------------------------------------------
+void DependenceTest::findCondition(const Access &earlier, const Access &later, const Loop &loop,
+                                   DependenceAnswer &answer) {
+  if (earlier.path.size() != later.path.size() || earlier.path.empty())
+    return;
+  try {
+    Problem p = pose(earlier, later, loop);
+    if (answer.exact)
+      affineCondition(p, answer);
+    if (!answer.exact || (!answer.certain && answer.vanishes.isFalse()))
+      nonlinearCondition(p, answer);
+  } catch (const symbolic::Overflow &) {
+    answer.vanishes.clauses = {{}};
+  }
+}
 
-/// The commonest case, without isl: one part of the path is a*counter + rest, the same for both, where
-/// the number a is not zero and the rest does not change with the loop.
+// ---- Exact affine
+// --------------------------------------------------------------------------------------
+
+/// The commonest case, without isl: one part of the path is a*counter + rest, the same for both,
+/// where the number a is not zero and the rest does not change with the loop.
 bool DependenceTest::isStrongSiv(const Problem &p) {
   AtomId counter = *table.counter(p.loop.id).asAtom();
   for (size_t i = 0; i < p.from.size(); ++i) {
@@ -180,12 +212,18 @@ void DependenceTest::affine(const Problem &p, DependenceAnswer &answer) {
   if (points != AffineProblem::Answer::Points)
     return;
   describe(p, problem, answer);
-  bool intervals = std::any_of(p.from.begin(), p.from.end(), [](const Known &k) { return !k.value; }) ||
-                   std::any_of(p.to.begin(), p.to.end(), [](const Known &k) { return !k.value; });
+  bool intervals =
+      std::any_of(p.from.begin(), p.from.end(), [](const Known &k) { return !k.value; }) ||
+      std::any_of(p.to.begin(), p.to.end(), [](const Known &k) { return !k.value; });
   if (!problem.exact())
     return;
+  answer.exact = true;
   answer.certain = !intervals;
   answer.test = "affine";
+}
+
+void DependenceTest::affineCondition(const Problem &p, DependenceAnswer &answer) {
+  AffineProblem problem = affineProblem(p);
   AffineProblem given(table, {});
   for (const Loop *l : p.outer) {
     given.nonnegative(table.counter(l->id));
@@ -267,10 +305,11 @@ void DependenceTest::describe(const Problem &p, const AffineProblem &problem,
   answer.distance = distance.size() > 1 ? "(" + text + ")" : text;
 }
 
-// ---- GCD -------------------------------------------------------------------------------------------------
+// ---- GCD
+// -------------------------------------------------------------------------------------------------
 
-/// All atoms are integers; so a number that divides all factors of the difference but not its constant
-/// leaves no solution.
+/// All atoms are integers; so a number that divides all factors of the difference but not its
+/// constant leaves no solution.
 bool DependenceTest::byGcd(const Problem &p) {
   for (size_t i = 0; i < p.from.size(); ++i) {
     if (!p.from[i].value || !p.to[i].value)
@@ -289,7 +328,8 @@ bool DependenceTest::byGcd(const Problem &p) {
   return false;
 }
 
-// ---- Bounds of forms ---------------------------------------------------------------------------------------
+// ---- Bounds of forms
+// ---------------------------------------------------------------------------------------
 
 void DependenceTest::assumeAround(Prover &prover, const Loop &loop) {
   for (const Loop *l : loopsFrom(nullptr, loop.outer)) {
@@ -334,7 +374,8 @@ std::vector<Form> DependenceTest::differences(const Problem &p) {
   for (size_t i = 0; i < p.from.size(); ++i) {
     const Known &a = p.from[i], &b = p.to[i];
     for (bool ahead : {true, false}) {
-      const std::optional<Form> &high = ahead ? b.low() : a.low(), &low = ahead ? a.high() : b.high();
+      const std::optional<Form> &high = ahead ? b.low() : a.low(),
+                                &low = ahead ? a.high() : b.high();
       if (high && low)
         out.push_back(table.substitute(*high - *low, id + laterCounter, later) - Form(1));
     }
@@ -363,7 +404,6 @@ Alternatives DependenceTest::conditionsApart(const Problem &p) {
       bool useless = std::any_of(way.begin(), way.end(), [&](const Form &f) {
         return isUseless(f, p) || prover.nonnegative(-f - Form(1));
       });
-      left = mostSteps;
       Conjunction needed = useless ? way : symbolic::withoutImplied(prover, way);
       if (!useless && std::find(out.begin(), out.end(), needed) == out.end())
         out.push_back(needed);
@@ -443,7 +483,8 @@ Alternatives DependenceTest::byRange(const Problem &p) {
   for (const Fact &fact : p.loop.facts)
     fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
   Form first = *p.from[0].value;
-  Form second = table.substitute(*p.to[0].value, p.loop.id + laterCounter, table.counter(p.loop.id));
+  Form second =
+      table.substitute(*p.to[0].value, p.loop.id + laterCounter, table.counter(p.loop.id));
   Alternatives out;
   for (int64_t sign : {1, -1}) {
     Form gap = (second - first) * Rational(sign);
@@ -472,21 +513,28 @@ Alternatives DependenceTest::byRange(const Problem &p) {
 }
 
 void DependenceTest::nonlinear(const Problem &p, DependenceAnswer &answer) {
-  left = mostSteps;
+  unsigned rest = left > mostSteps ? left - mostSteps : 0;
+  left = std::min(left, mostSteps);
   answer.test = p.same ? "monotonicity" : "extreme value";
-  if (byBounds(p, 0)) {
+  if (byBounds(p, 0))
     answer.vanishes = {};
-    return;
-  }
-  left = 8*mostSteps;
-  Alternatives ways = conditionsApart(p), range = byRange(p);
-  if (ways.empty() && !range.empty())
-    answer.test = "range";
-  ways.insert(ways.end(), range.begin(), range.end());
-  if (ways.empty())
+  else
     answer.test = "none";
+  left += rest;
+}
+
+void DependenceTest::nonlinearCondition(const Problem &p, DependenceAnswer &answer) {
+  unsigned rest = left > 2 * mostSteps ? left - 2 * mostSteps : 0;
+  left = std::min(left, 2 * mostSteps);
+  Alternatives ways = conditionsApart(p), range = byRange(p);
+  left += rest;
+  answer.test = ways.empty() && range.empty() ? "none"
+                : ways.empty()                ? "range"
+                : p.same                      ? "monotonicity"
+                                              : "extreme value";
+  ways.insert(ways.end(), range.begin(), range.end());
   answer.vanishes = {};
-  answer.vanishes.add(ways);
+  answer.vanishes.add(symbolic::simplest(ways));
 }
 
 } // namespace costate::analysis

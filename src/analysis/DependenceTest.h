@@ -5,15 +5,17 @@
 //
 // 1. exact affine: isl says whether there is such a point, and for which values of the parameters;
 // 2. GCD: a number divides everything in the difference but its constant;
-// 3. monotonicity (paper, 4.1) of one access with itself, and the nonlinear extreme value test (4.2):
-//    the difference is positive (negative) at all counters, by bounds of forms. Where that fails with
-//    inner counters free, the directions of common inner loops are told apart: <, =, >;
-// 4. nonlinear range test (4.3): the second is never behind the first in the same iteration, and the
+// 3. monotonicity (paper, 4.1) of one access with itself, and the nonlinear extreme value test
+// (4.2):
+//    the difference is positive (negative) at all counters, by bounds of forms. Where that fails
+//    with inner counters free, the directions of common inner loops are told apart: <, =, >;
+// 4. nonlinear range test (4.3): the second is never behind the first in the same iteration, and
+// the
 //    first grows from one iteration to the next.
 //
-// "Independent" is a proof. A test that fails says nothing, except that exact affine problems with a
-// point in them have a dependence for some values of the parameters. The tests from 3 on also find
-// conditions: sufficient ones. Those of test 1 are exact.
+// "Independent" is a proof. A test that fails says nothing, except that exact affine problems with
+// a point in them have a dependence for some values of the parameters. The tests from 3 on also
+// find conditions: sufficient ones. Those of test 1 are exact.
 #pragma once
 
 #include "analysis/LoopNest.h"
@@ -27,6 +29,7 @@ struct DependenceAnswer {
   symbolic::Condition vanishes;
   const char *test = "none"; ///< the one that decided
   bool certain = false;      ///< for some values of the parameters there is a dependence
+  bool exact = false;        ///< nothing in the affine problem was left out: its condition is exact
   std::vector<std::string> direction; ///< by loop, from the outermost around both
   std::optional<std::string> distance;
 };
@@ -35,20 +38,32 @@ class DependenceTest {
 public:
   explicit DependenceTest(LoopNests &nests) : nests(nests), table(nests.atoms()) {}
 
-  /// `earlier` in an iteration of the loop before that of `later`.
+  /// Each loop has its share of effort; where it is spent, nothing more is proven of it.
+  void begin() { left = mostOfLoop; }
+  bool isSpent() const { return !left; }
+
+  /// `earlier` in an iteration of the loop before that of `later`: whether they are proven apart,
+  /// and if not, whether, where and at which distance they meet.
   DependenceAnswer test(const Access &earlier, const Access &later, const Loop &loop);
+  /// The condition under which they are apart, for a pair that is not so proven.
+  void findCondition(const Access &earlier, const Access &later, const Loop &loop,
+                     DependenceAnswer &);
 
   /// What holds where the loop is about to run at least two iterations, for simplifying conditions.
   void assumeAround(symbolic::Prover &, const Loop &);
 
 private:
+  static constexpr unsigned mostOfLoop = 20000;
   struct Problem;
+  Problem pose(const Access &earlier, const Access &later, const Loop &);
   bool isStrongSiv(const Problem &);
   bool byGcd(const Problem &);
   void affine(const Problem &, DependenceAnswer &);
+  void affineCondition(const Problem &, DependenceAnswer &);
   void describe(const Problem &, const symbolic::AffineProblem &, DependenceAnswer &);
   symbolic::AffineProblem affineProblem(const Problem &);
   void nonlinear(const Problem &, DependenceAnswer &);
+  void nonlinearCondition(const Problem &, DependenceAnswer &);
   bool byBounds(const Problem &, size_t refined);
   bool isApart(const Problem &, symbolic::Prover &);
   /// The difference of one part of the paths, either way round, in terms of the distance.
@@ -60,7 +75,7 @@ private:
 
   LoopNests &nests;
   symbolic::AtomTable &table;
-  unsigned left = 0; ///< steps of proofs, for the pair at hand
+  unsigned left = mostOfLoop; ///< steps of proofs, for the loop at hand
 };
 
 } // namespace costate::analysis

@@ -138,11 +138,20 @@ private:
       state[v] = settled(v, evaluate(s.value, state));
   }
 
+  /// No one can say anything of a form that fills pages.
+  bool isTooLarge(const Known &k) const {
+    constexpr unsigned heaviest = 150;
+    for (const std::optional<Form> *f : {&k.value, &k.lower, &k.upper})
+      if (*f && table.weight(**f) > heaviest)
+        return true;
+    return false;
+  }
+
   /// Nothing known is an unknown of its own, so that uses of one value agree with each other.
   Known settled(const Symbol *v, Known k) {
     if (k.value && v->type->isInteger() && !isWholeNumber(v->type))
       k = {};
-    return k.isNothing() ? fresh(v, innermost) : k;
+    return k.isNothing() || isTooLarge(k) ? fresh(v, innermost) : k;
   }
 
   /// What a call, input statement or allocation may change is unknown afterwards.
@@ -171,7 +180,7 @@ private:
       out.upper = table.maximum(*a.high(), *b.high());
     if (out.lower && out.upper && *out.lower == *out.upper)
       return Known::exactly(*out.lower);
-    return out.isNothing() ? fresh(v, innermost) : out;
+    return out.isNothing() || isTooLarge(out) ? fresh(v, innermost) : out;
   }
 
   // ---- Accesses ----------------------------------------------------------------------------------
@@ -401,7 +410,7 @@ private:
         };
         end = {at(start.value), at(start.lower), at(start.upper)};
       }
-      state[v] = end.isNothing() ? fresh(v, loop.outer) : end;
+      state[v] = end.isNothing() || isTooLarge(end) ? fresh(v, loop.outer) : end;
     }
   }
 

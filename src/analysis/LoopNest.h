@@ -31,6 +31,7 @@ struct Induction {
 struct Fact {
   Form form;
   bool isZero = false;
+  bool operator==(const Fact &) const = default;
 };
 
 struct Loop {

@@ -110,7 +110,7 @@ std::optional<Form> Recurrences::wrapAround(const Form &first, const Form &value
 bool Recurrences::isFragile(const Form &f) const {
   for (const symbolic::Term &t : f.terms())
     for (auto &[atom, exponent] : t.monomial) {
-      const symbolic::Atom a = table[atom];
+      const symbolic::Atom &a = table[atom];
       bool partial = a.kind == symbolic::Atom::Kind::Apply ||
                      (a.kind == symbolic::Atom::Kind::Power && a.arguments[0].isZero());
       if (partial && table.dependsOn(Form::atom(atom), loop.id))
@@ -213,7 +213,7 @@ std::optional<Form> Recurrences::boundOf(const Form &f, bool upper) const {
 std::optional<Form> Recurrences::boundOf(AtomId id, bool upper) const {
   if (auto found = bounds.find(id); found != bounds.end())
     return upper ? found->second.upper : found->second.lower;
-  const symbolic::Atom a = table[id];
+  const symbolic::Atom &a = table[id];
   if (a.kind != symbolic::Atom::Kind::Max && a.kind != symbolic::Atom::Kind::Min)
     return std::nullopt;
   auto left = boundOf(a.arguments[0], upper), right = boundOf(a.arguments[1], upper);

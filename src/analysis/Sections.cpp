@@ -157,7 +157,7 @@ std::optional<Form> Sections::inCaller(const Form &f, const Call &call, const Pr
   symbolic::AtomTable &table = nests.atoms();
   bool ok = true;
   Form out = table.map(f, [&](symbolic::AtomId id) -> std::optional<Form> {
-    const symbolic::Atom a = table[id];
+    const symbolic::Atom &a = table[id];
     if (a.kind != symbolic::Atom::Kind::Symbol) {
       ok = ok && a.kind != symbolic::Atom::Kind::Apply && a.kind != symbolic::Atom::Kind::Counter;
       if (a.arguments.empty())

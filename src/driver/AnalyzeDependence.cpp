@@ -4,6 +4,8 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <ctime>
+
 namespace costate::driver {
 
 using namespace analysis;
@@ -36,8 +38,9 @@ const char *name(Dependence::Kind kind) {
 
 class Writer {
 public:
-  Writer(const ir::Program &program, LoopNests &nests, Dependences &all, const Options &options)
-      : program(program), nests(nests), all(all), options(options) {}
+  Writer(const ir::Program &program, LoopNests &nests, Dependences &all, const Options &options,
+         std::clock_t started)
+      : program(program), nests(nests), all(all), options(options), started(started) {}
 
   std::string json() {
     std::string text;
@@ -48,6 +51,7 @@ public:
         for (auto &loop : nests.loops())
           json.object([&] { one(json, all.of(*loop)); });
       });
+      json.attribute("seconds", double(std::clock() - started) / CLOCKS_PER_SEC);
     });
     stream << "\n";
     return text;
@@ -191,17 +195,19 @@ private:
   LoopNests &nests;
   Dependences &all;
   const Options &options;
+  std::clock_t started; ///< all analyses that loops need included
 };
 
 } // namespace
 
 std::string analyzeDependence(ir::Program &program, const Options &options) {
+  std::clock_t started = std::clock();
   CallGraph calls(program);
   Memory memory(program, calls, ir::procedures(program));
   EffectSummaries effects(memory);
   LoopNests nests(memory, effects);
   Dependences dependences(program, nests, memory, effects);
-  Writer writer(program, nests, dependences, options);
+  Writer writer(program, nests, dependences, options, started);
   return options.json ? writer.json() : writer.plain();
 }
 

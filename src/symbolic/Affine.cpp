@@ -31,7 +31,8 @@ isl_ctx *context() {
 
 } // namespace
 
-// ---- Rows --------------------------------------------------------------------------------------------
+// ---- Rows
+// --------------------------------------------------------------------------------------------
 
 bool AffineProblem::isUnknown(AtomId id) const {
   for (LoopId loop : unknownLoops)
@@ -52,8 +53,9 @@ unsigned AffineProblem::column(const Monomial &m) {
   bool single = m.size() == 1 && m[0].second == 1;
   Atom::Kind kind = table[m[0].first].kind;
   bool isDivision = changes && single && kind == Atom::Kind::Quotient;
-  bool isTruncated = changes && single && kind == Atom::Kind::Apply && !table[m[0].first].key &&
-                     (table[m[0].first].name == "quotient" || table[m[0].first].name == "remainder");
+  bool isTruncated =
+      changes && single && kind == Atom::Kind::Apply && !table[m[0].first].key &&
+      (table[m[0].first].name == "quotient" || table[m[0].first].name == "remainder");
   parameter.push_back(!changes);
   if (single && (isDivision || isTruncated))
     describe(index, m[0].first);
@@ -84,7 +86,7 @@ void AffineProblem::zero(const Form &f) {
 
 /// What is known of an atom that is an unknown of its own.
 void AffineProblem::describe(unsigned index, AtomId id) {
-  const Atom a = table[id];
+  const Atom &a = table[id];
   Form self = Form::atom(id);
   if (a.kind == Atom::Kind::Max || a.kind == Atom::Kind::Min) {
     Rational sign = a.kind == Atom::Kind::Max ? 1 : -1;
@@ -126,7 +128,8 @@ void AffineProblem::describe(unsigned index, AtomId id) {
                    {row(-top - Form(1)), row(-rest), row(rest + Form(*by - 1))}});
 }
 
-// ---- isl ---------------------------------------------------------------------------------------------
+// ---- isl
+// ---------------------------------------------------------------------------------------------
 
 /// The problem as a set of isl: parameters are parameters, the rest are dimensions.
 class IslSet {
@@ -138,8 +141,7 @@ public:
     for (size_t i = 0; i < problem.monomials.size(); ++i)
       if (!problem.parameter[i])
         dimension[i] = count(isl_dim_set)++;
-    set = isl_set_universe(
-        isl_space_set_alloc(ctx, count(isl_dim_param), count(isl_dim_set)));
+    set = isl_set_universe(isl_space_set_alloc(ctx, count(isl_dim_param), count(isl_dim_set)));
     for (const AffineProblem::Row &r : problem.rows)
       set = isl_set_add_constraint(set, constraint(r));
     for (const AffineProblem::Cases &either : problem.cases) {
@@ -159,13 +161,15 @@ public:
 
   isl_constraint *constraint(const AffineProblem::Row &r) {
     isl_local_space *space = isl_local_space_from_space(isl_set_get_space(set));
-    isl_constraint *c = r.isZero ? isl_constraint_alloc_equality(space)
-                                 : isl_constraint_alloc_inequality(space);
+    isl_constraint *c =
+        r.isZero ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
     Rational scale = 1;
     for (auto &[column, factor] : r.factors)
       scale = scale * Rational((factor * scale).denominator());
     scale = scale * Rational((r.constant * scale).denominator());
-    auto whole = [&](const Rational &x) { return isl_val_int_from_si(ctx, (x * scale).numerator()); };
+    auto whole = [&](const Rational &x) {
+      return isl_val_int_from_si(ctx, (x * scale).numerator());
+    };
     for (auto &[column, factor] : r.factors)
       c = problem.parameter[column]
               ? isl_constraint_set_coefficient_val(
@@ -179,7 +183,9 @@ public:
   isl_set *set = nullptr;
 
 private:
-  unsigned &count(isl_dim_type type) { return type == isl_dim_param ? numbers.first : numbers.second; }
+  unsigned &count(isl_dim_type type) {
+    return type == isl_dim_param ? numbers.first : numbers.second;
+  }
   const AffineProblem &problem;
   std::pair<unsigned, unsigned> numbers{0, 0};
   std::map<Monomial, unsigned> parameters;

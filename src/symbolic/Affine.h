@@ -1,9 +1,10 @@
 // Exact answers about integer points where everything is affine, by isl.
 //
 // A problem has unknowns (counters) and parameters: products of atoms that do not change with the
-// unknowns are parameters of their own, whatever they are made of. What is not affine in the unknowns
-// (n*i, i*i, m[i]) becomes one more unknown: then the problem has at least the points of the real one,
-// "no point" is still true, and `exact` is false. Integer quotients and remainders are exact.
+// unknowns are parameters of their own, whatever they are made of. What is not affine in the
+// unknowns (n*i, i*i, m[i]) becomes one more unknown: then the problem has at least the points of
+// the real one, "no point" is still true, and `exact` is false. Integer quotients and remainders
+// are exact.
 #pragma once
 
 #include "symbolic/Prover.h"
@@ -25,8 +26,8 @@ public:
   enum class Answer { Empty, Points, Unknown };
   Answer solve() const;
 
-  /// Conditions on the parameters, all of which must hold for there to be no point, where `given` (a
-  /// problem of parameters only) holds. Each is a list of alternatives; an empty list: never.
+  /// Conditions on the parameters, all of which must hold for there to be no point, where `given`
+  /// (a problem of parameters only) holds. Each is a list of alternatives; an empty list: never.
   /// Nothing: too hard.
   std::optional<std::vector<Alternatives>> whereEmpty(const AffineProblem &given) const;
 

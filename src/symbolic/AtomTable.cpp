@@ -5,10 +5,14 @@
 namespace costate::symbolic {
 
 AtomId AtomTable::intern(Atom atom) {
-  auto [at, fresh] = ids.try_emplace(atom, atoms.size());
-  if (fresh)
-    atoms.push_back(std::move(atom));
-  return at->second;
+  auto found = ids.find(&atom);
+  if (found != ids.end())
+    return found->second;
+  atoms.push_back(std::move(atom));
+  AtomId id = atoms.size() - 1;
+  facts.push_back(factsOf(atoms.back()));
+  ids.emplace(&atoms.back(), id);
+  return id;
 }
 
 Form AtomTable::symbol(const std::string &name, const void *key) {
@@ -61,8 +65,8 @@ Form AtomTable::sum(LoopId loop, const Form &body, const Form &count) {
     if (inside == Form(1))
       out = out + outside * count;
     else
-      out = out + outside * Form::atom(
-                                intern({Atom::Kind::Sum, "", nullptr, loop, {count, inside}}));
+      out =
+          out + outside * Form::atom(intern({Atom::Kind::Sum, "", nullptr, loop, {count, inside}}));
   }
   return out;
 }
@@ -93,7 +97,7 @@ const Sequence *AtomTable::sequenceOf(AtomId id) const {
 }
 
 Form AtomTable::atArguments(AtomId id, const Form &f) {
-  const Atom a = atoms[id];
+  const Atom &a = atoms[id];
   const Sequence *sequence = sequenceOf(id);
   Form out = f;
   // First to counters of their own, lest an argument's counter is replaced again.
@@ -155,17 +159,46 @@ Form AtomTable::quotient(const Form &a, const Form &b) {
   return Form::of(whole) + Form::atom(intern({Atom::Kind::Quotient, "", nullptr, 0, {left, b}}));
 }
 
-// ---- Questions ------------------------------------------------------------------------------------
+// ---- Questions
+// ------------------------------------------------------------------------------------
+
+namespace {
+uint64_t bitOf(AtomId id) { return uint64_t(1) << (id * 0x9e3779b1u >> 26); }
+} // namespace
+
+AtomTable::Facts AtomTable::factsOf(const Atom &a) const {
+  Facts out;
+  if (a.kind == Atom::Kind::Counter)
+    out.loops = {a.loop};
+  bool isSum = a.kind == Atom::Kind::Sum || a.kind == Atom::Kind::Product;
+  for (size_t i = 0; i < a.arguments.size(); ++i) {
+    out.weight = std::min(out.weight + weight(a.arguments[i]), 1u << 20);
+    for (const Term &t : a.arguments[i].terms())
+      for (auto &[atom, exponent] : t.monomial) {
+        out.inside |= bitOf(atom) | facts[atom].inside;
+        for (LoopId loop : facts[atom].loops)
+          if (!(isSum && i == 1 && loop == a.loop)) // the running index is its own
+            out.loops.push_back(loop);
+      }
+  }
+  std::sort(out.loops.begin(), out.loops.end());
+  out.loops.erase(std::unique(out.loops.begin(), out.loops.end()), out.loops.end());
+  return out;
+}
+
+unsigned AtomTable::weight(const Form &f) const {
+  unsigned out = 0;
+  for (const Term &t : f.terms()) {
+    out += 1;
+    for (auto &[atom, exponent] : t.monomial)
+      out = std::min(out + facts[atom].weight, 1u << 20);
+  }
+  return out;
+}
 
 bool AtomTable::dependsOn(AtomId id, LoopId loop) const {
-  const Atom &a = atoms[id];
-  if (a.kind == Atom::Kind::Counter)
-    return a.loop == loop;
-  bool binds = (a.kind == Atom::Kind::Sum || a.kind == Atom::Kind::Product) && a.loop == loop;
-  for (size_t i = 0; i < a.arguments.size(); ++i)
-    if (!(binds && i == 1) && dependsOn(a.arguments[i], loop))
-      return true;
-  return false;
+  const std::vector<LoopId> &loops = facts[id].loops;
+  return !loops.empty() && std::binary_search(loops.begin(), loops.end(), loop);
 }
 
 bool AtomTable::dependsOn(const Form &f, LoopId loop) const {
@@ -181,6 +214,8 @@ bool AtomTable::contains(const Form &f, AtomId wanted) const {
     for (auto &[atom, exponent] : t.monomial) {
       if (atom == wanted)
         return true;
+      if (!(facts[atom].inside & bitOf(wanted)))
+        continue;
       for (const Form &argument : atoms[atom].arguments)
         if (contains(argument, wanted))
           return true;
@@ -188,7 +223,8 @@ bool AtomTable::contains(const Form &f, AtomId wanted) const {
   return false;
 }
 
-// ---- Rebuilding -----------------------------------------------------------------------------------
+// ---- Rebuilding
+// -----------------------------------------------------------------------------------
 
 Form AtomTable::map(const Form &f, const std::function<std::optional<Form>(AtomId)> &visit) {
   std::vector<Term> same;
@@ -214,90 +250,117 @@ Form AtomTable::map(const Form &f, const std::function<std::optional<Form>(AtomI
 }
 
 Form AtomTable::substitute(const Form &f, LoopId loop, const Form &value) {
+  Rebuilt done;
+  return substitute(f, loop, value, done);
+}
+
+Form AtomTable::substitute(const Form &f, LoopId loop, const Form &value, Rebuilt &done) {
   if (!dependsOn(f, loop))
     return f;
   return map(f, [&](AtomId id) -> std::optional<Form> {
     if (!dependsOn(id, loop))
       return std::nullopt;
-    const Atom a = atoms[id]; // a copy: the table grows
-    auto inside = [&](size_t i) { return substitute(a.arguments[i], loop, value); };
-    switch (a.kind) {
-    case Atom::Kind::Counter:
+    if (atoms[id].kind == Atom::Kind::Counter)
       return value;
-    case Atom::Kind::Power:
-      return power(inside(0), inside(1));
-    case Atom::Kind::Sum:
-    case Atom::Kind::Product: {
-      Form count = inside(0);
-      Form body = a.loop == loop ? a.arguments[1] : inside(1);
-      // The first values of a sum are its terms: S(n+1) = S(n) + f(n), S(3) = f(0) + f(1) + f(2).
-      Rational constant = count.constantTerm();
-      bool small = constant.isInteger() && constant.sign() > 0 && constant.numerator() <= 8;
-      int64_t n = small ? constant.numerator() : 0;
-      Form start = count - Form(n);
-      bool isSum = a.kind == Atom::Kind::Sum;
-      Form out = start.isZero() ? Form(isSum ? 0 : 1)
-                 : isSum        ? sum(a.loop, body, start)
-                                : product(a.loop, body, start);
-      for (int64_t k = 0; k < n; ++k) {
-        Form next = substitute(body, a.loop, start + Form(k));
-        out = isSum ? out + next : out * next;
-      }
-      return out;
-    }
-    case Atom::Kind::Max:
-      return maximum(inside(0), inside(1));
-    case Atom::Kind::Min:
-      return minimum(inside(0), inside(1));
-    case Atom::Kind::Quotient:
-      return quotient(inside(0), inside(1));
-    case Atom::Kind::Apply: {
-      std::vector<Form> arguments;
-      for (size_t i = 0; i < a.arguments.size(); ++i)
-        arguments.push_back(inside(i));
-      return apply(a.name, a.key, std::move(arguments));
-    }
-    case Atom::Kind::Symbol:
-      break;
-    }
-    return std::nullopt;
+    if (auto found = done.find(id); found != done.end())
+      return found->second;
+    auto out = substituted(id, loop, value, done);
+    return done[id] = std::move(out);
   });
 }
 
+std::optional<Form> AtomTable::substituted(AtomId id, LoopId loop, const Form &value,
+                                           Rebuilt &done) {
+  const Atom &a = atoms[id];
+  auto inside = [&](size_t i) { return substitute(a.arguments[i], loop, value, done); };
+  switch (a.kind) {
+  case Atom::Kind::Power:
+    return power(inside(0), inside(1));
+  case Atom::Kind::Sum:
+  case Atom::Kind::Product: {
+    Form count = inside(0);
+    Form body = a.loop == loop ? a.arguments[1] : inside(1);
+    // The first values of a sum are its terms: S(n+1) = S(n) + f(n), S(3) = f(0) + f(1) + f(2).
+    Rational constant = count.constantTerm();
+    bool small = constant.isInteger() && constant.sign() > 0 && constant.numerator() <= 8;
+    int64_t n = small ? constant.numerator() : 0;
+    Form start = count - Form(n);
+    bool isSum = a.kind == Atom::Kind::Sum;
+    Form out = start.isZero() ? Form(isSum ? 0 : 1)
+               : isSum        ? sum(a.loop, body, start)
+                              : product(a.loop, body, start);
+    for (int64_t k = 0; k < n; ++k) {
+      Form next = substitute(body, a.loop, start + Form(k));
+      out = isSum ? out + next : out * next;
+    }
+    return out;
+  }
+  case Atom::Kind::Max:
+    return maximum(inside(0), inside(1));
+  case Atom::Kind::Min:
+    return minimum(inside(0), inside(1));
+  case Atom::Kind::Quotient:
+    return quotient(inside(0), inside(1));
+  case Atom::Kind::Apply: {
+    std::vector<Form> arguments;
+    for (size_t i = 0; i < a.arguments.size(); ++i)
+      arguments.push_back(inside(i));
+    return apply(a.name, a.key, std::move(arguments));
+  }
+  case Atom::Kind::Counter:
+  case Atom::Kind::Symbol:
+    break;
+  }
+  return std::nullopt;
+}
+
 Form AtomTable::replace(const Form &f, AtomId wanted, const Form &value) {
+  Rebuilt done;
+  return replace(f, wanted, value, done);
+}
+
+Form AtomTable::replace(const Form &f, AtomId wanted, const Form &value, Rebuilt &done) {
   if (!contains(f, wanted))
     return f;
   return map(f, [&](AtomId id) -> std::optional<Form> {
     if (id == wanted)
       return value;
-    if (atoms[id].arguments.empty())
+    if (!(facts[id].inside & bitOf(wanted)))
       return std::nullopt;
-    const Atom a = atoms[id];
-    std::vector<Form> arguments;
-    bool changed = false;
-    for (const Form &argument : a.arguments) {
-      arguments.push_back(replace(argument, wanted, value));
-      changed = changed || !(arguments.back() == argument);
-    }
-    if (!changed)
-      return std::nullopt;
-    switch (a.kind) {
-    case Atom::Kind::Power:
-      return power(arguments[0], arguments[1]);
-    case Atom::Kind::Sum:
-      return sum(a.loop, arguments[1], arguments[0]);
-    case Atom::Kind::Product:
-      return product(a.loop, arguments[1], arguments[0]);
-    case Atom::Kind::Max:
-      return maximum(arguments[0], arguments[1]);
-    case Atom::Kind::Min:
-      return minimum(arguments[0], arguments[1]);
-    case Atom::Kind::Quotient:
-      return quotient(arguments[0], arguments[1]);
-    default:
-      return apply(a.name, a.key, std::move(arguments));
-    }
+    if (auto found = done.find(id); found != done.end())
+      return found->second;
+    auto out = replaced(id, wanted, value, done);
+    return done[id] = std::move(out);
   });
+}
+
+std::optional<Form> AtomTable::replaced(AtomId id, AtomId wanted, const Form &value,
+                                        Rebuilt &done) {
+  const Atom &a = atoms[id];
+  std::vector<Form> arguments;
+  bool changed = false;
+  for (const Form &argument : a.arguments) {
+    arguments.push_back(replace(argument, wanted, value, done));
+    changed = changed || !(arguments.back() == argument);
+  }
+  if (!changed)
+    return std::nullopt;
+  switch (a.kind) {
+  case Atom::Kind::Power:
+    return power(arguments[0], arguments[1]);
+  case Atom::Kind::Sum:
+    return sum(a.loop, arguments[1], arguments[0]);
+  case Atom::Kind::Product:
+    return product(a.loop, arguments[1], arguments[0]);
+  case Atom::Kind::Max:
+    return maximum(arguments[0], arguments[1]);
+  case Atom::Kind::Min:
+    return minimum(arguments[0], arguments[1]);
+  case Atom::Kind::Quotient:
+    return quotient(arguments[0], arguments[1]);
+  default:
+    return apply(a.name, a.key, std::move(arguments));
+  }
 }
 
 Form AtomTable::difference(const Form &f, LoopId loop) {
@@ -368,7 +431,8 @@ std::optional<Form> AtomTable::divide(const Form &numerator, const Form &denomin
   return out;
 }
 
-// ---- Numbers --------------------------------------------------------------------------------------
+// ---- Numbers
+// --------------------------------------------------------------------------------------
 
 Rational AtomTable::evaluate(const Form &f, const std::function<Rational(AtomId)> &value) {
   auto integer = [&](const Form &g) {
@@ -378,7 +442,7 @@ Rational AtomTable::evaluate(const Form &f, const std::function<Rational(AtomId)
     return r.numerator();
   };
   auto number = [&](AtomId id) -> Rational {
-    const Atom a = atoms[id];
+    const Atom &a = atoms[id];
     switch (a.kind) {
     case Atom::Kind::Power: {
       Rational base = evaluate(a.arguments[0], value), out = 1;
@@ -421,7 +485,8 @@ Rational AtomTable::evaluate(const Form &f, const std::function<Rational(AtomId)
   return out;
 }
 
-// ---- Text -------------------------------------------------------------------------------------------
+// ---- Text
+// -------------------------------------------------------------------------------------------
 
 std::string AtomTable::text(AtomId id) const {
   const Atom &a = atoms[id];
@@ -475,9 +540,9 @@ std::string AtomTable::text(const Form &f) const {
       product += (product.empty() ? "" : "*") + factor;
     Rational size = t.factor.sign() < 0 ? -t.factor : t.factor;
     std::string number = std::to_string(size.numerator());
-    std::string part = product.empty()          ? number
+    std::string part = product.empty()         ? number
                        : size.numerator() == 1 ? product
-                                                : number + "*" + product;
+                                               : number + "*" + product;
     if (!size.isInteger())
       part += "/" + std::to_string(size.denominator());
     if (out.empty())

@@ -92,7 +92,8 @@ Form partialSum(AtomTable &table, LoopId loop, const Form &body) {
   Form i = table.counter(loop), out, irregular;
   AtomId counter = counterOf(table, loop);
   for (const Term &t : body.terms()) {
-    // One term: a factor without the loop, a power of the counter, and at most one geometric factor.
+    // One term: a factor without the loop, a power of the counter, and at most one geometric
+    // factor.
     Form factor = t.factor, base = 1;
     unsigned degree = 0;
     bool regular = true;

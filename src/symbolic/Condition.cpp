@@ -5,7 +5,8 @@
 namespace costate::symbolic {
 
 bool Condition::isFalse() const {
-  return std::any_of(clauses.begin(), clauses.end(), [](const Alternatives &c) { return c.empty(); });
+  return std::any_of(clauses.begin(), clauses.end(),
+                     [](const Alternatives &c) { return c.empty(); });
 }
 
 void Condition::add(const Alternatives &clause) {
@@ -66,6 +67,42 @@ bool isContradictory(const Conjunction &c) {
   return false;
 }
 
+/// How much there is to compute and compare.
+size_t size(const Conjunction &c) {
+  size_t out = 0;
+  for (const Form &f : c)
+    for (const Term &t : f.terms()) {
+      out += 1;
+      for (auto &[atom, exponent] : t.monomial)
+        out += exponent;
+    }
+  return out;
+}
+
+bool isPart(const Conjunction &small, const Conjunction &large) {
+  return std::all_of(small.begin(), small.end(), [&](const Form &f) {
+    return std::find(large.begin(), large.end(), f) != large.end();
+  });
+}
+
+} // namespace
+
+Alternatives simplest(Alternatives clause) {
+  constexpr size_t most = 6, longest = 40;
+  std::stable_sort(clause.begin(), clause.end(),
+                   [](const Conjunction &a, const Conjunction &b) { return size(a) < size(b); });
+  Alternatives out;
+  for (Conjunction &c : clause) {
+    bool covered = std::any_of(out.begin(), out.end(),
+                               [&](const Conjunction &known) { return isPart(known, c); });
+    if (!covered && out.size() < most && size(c) <= longest)
+      out.push_back(std::move(c));
+  }
+  return out;
+}
+
+namespace {
+
 Alternatives withoutCovered(Prover &prover, const Alternatives &clause) {
   Alternatives out;
   for (size_t i = 0; i < clause.size(); ++i) {
@@ -93,7 +130,7 @@ Condition simplified(Prover &prover, const Condition &given) {
     // Where something simple will do, nobody wants to test the rest.
     if (std::any_of(clause.begin(), clause.end(), isLinear))
       std::erase_if(clause, [](const Conjunction &c) { return !isLinear(c); });
-    small.add(withoutCovered(prover, clause));
+    small.add(withoutCovered(prover, simplest(clause)));
   }
   // A clause every alternative of another one implies says nothing new.
   for (size_t i = small.clauses.size(); i-- > 0;) {
@@ -113,7 +150,8 @@ Condition simplified(Prover &prover, const Condition &given) {
   return small;
 }
 
-// ---- Text ----------------------------------------------------------------------------------------------
+// ---- Text
+// ----------------------------------------------------------------------------------------------
 
 namespace {
 

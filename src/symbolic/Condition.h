@@ -1,5 +1,5 @@
-// Conditions on symbols, as a program can test them before a loop: clauses that must all hold, each a
-// list of alternatives.
+// Conditions on symbols, as a program can test them before a loop: clauses that must all hold, each
+// a list of alternatives.
 #pragma once
 
 #include "symbolic/Prover.h"
@@ -17,11 +17,14 @@ struct Condition {
   bool operator==(const Condition &) const = default;
 };
 
+/// Few and short ones of several ways to the same end, without repetitions, simple ones first.
+Alternatives simplest(Alternatives);
+
 /// Without what follows from the rest.
 Conjunction withoutImplied(Prover &known, const Conjunction &);
 
-/// Drops what follows from the rest, and alternatives that are covered by others. `known` holds what
-/// may be assumed; its assumptions are the same afterwards.
+/// Drops what follows from the rest, and alternatives that are covered by others. `known` holds
+/// what may be assumed; its assumptions are the same afterwards.
 Condition simplified(Prover &known, const Condition &);
 
 /// `j0 >= 0`, `(m <= 0 or m >= n) and k != 3`.

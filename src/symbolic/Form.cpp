@@ -145,6 +145,32 @@ std::vector<Form> Form::coefficients(AtomId id) const {
   return out;
 }
 
+namespace {
+size_t mixed(size_t seed, size_t value) {
+  return (seed ^ value) * 0x9e3779b97f4a7c15u + (seed >> 7);
+}
+} // namespace
+
+size_t Form::hash() const {
+  size_t out = list.size();
+  for (const Term &t : list) {
+    out = mixed(out, t.factor.numerator());
+    out = mixed(out, t.factor.denominator());
+    for (auto &[atom, exponent] : t.monomial)
+      out = mixed(out, (size_t)atom << 8 | exponent);
+  }
+  return out;
+}
+
+size_t Atom::hash() const {
+  size_t out = mixed((size_t)kind, std::hash<std::string>()(name));
+  out = mixed(out, (size_t)key);
+  out = mixed(out, loop);
+  for (const Form &f : arguments)
+    out = mixed(out, f.hash());
+  return out;
+}
+
 unsigned Form::degree(AtomId id) const {
   unsigned most = 0;
   for (const Term &t : list)

@@ -1,19 +1,22 @@
 // Symbolic integers: exact polynomials over atoms.
 //
-// A Form is a sum of terms, each a rational number times a product of powers of atoms. Atoms are what
-// a polynomial cannot take apart: variables, the number of a loop's iteration (a Counter, from 0),
-// powers like 2^i, sums and products over a loop's iterations so far that have no closed form, values
-// read from arrays, max, min, integer quotients and remainders. Atoms are interned in an AtomTable,
-// so equal forms are equal vectors: sums and products of forms are normal forms. (Two different atoms
-// may still be equal numbers; "different" never means "unequal".)
+// A Form is a sum of terms, each a rational number times a product of powers of atoms. Atoms are
+// what a polynomial cannot take apart: variables, the number of a loop's iteration (a Counter, from
+// 0), powers like 2^i, sums and products over a loop's iterations so far that have no closed form,
+// values read from arrays, max, min, integer quotients and remainders. Atoms are interned in an
+// AtomTable, so equal forms are equal vectors: sums and products of forms are normal forms. (Two
+// different atoms may still be equal numbers; "different" never means "unequal".)
 #pragma once
 
 #include "symbolic/Rational.h"
+
+#include "llvm/ADT/SmallVector.h"
 
 #include <deque>
 #include <functional>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 namespace costate::symbolic {
@@ -22,13 +25,15 @@ using AtomId = uint32_t;
 using LoopId = uint32_t;
 
 /// Atoms and their exponents, by atom.
-using Monomial = std::vector<std::pair<AtomId, unsigned>>;
+using Monomial = llvm::SmallVector<std::pair<AtomId, unsigned>, 3>;
 
 struct Term {
   Monomial monomial;
   Rational factor;
   bool operator==(const Term &) const = default;
-  auto operator<=>(const Term &) const = default;
+  bool operator<(const Term &o) const {
+    return monomial == o.monomial ? factor < o.factor : monomial < o.monomial;
+  }
 };
 
 class Form {
@@ -52,7 +57,7 @@ public:
   Form operator*(const Rational &) const;
   Form power(unsigned) const;
   bool operator==(const Form &) const = default;
-  auto operator<=>(const Form &) const = default;
+  bool operator<(const Form &o) const { return list < o.list; }
 
   /// The atom where the form is just that.
   std::optional<AtomId> asAtom() const;
@@ -60,19 +65,25 @@ public:
   std::vector<Form> coefficients(AtomId) const;
   unsigned degree(AtomId) const;
 
+  size_t hash() const;
+
 private:
   std::vector<Term> list;
 };
 
+struct FormHash {
+  size_t operator()(const Form &f) const { return f.hash(); }
+};
+
 struct Atom {
   enum class Kind {
-    Symbol,   ///< a value nothing more is known of; `key` says which
-    Counter,  ///< of a loop
-    Power,    ///< arguments[0] ^ arguments[1]
-    Sum,      ///< of arguments[1] over the first arguments[0] values of the loop's counter
-    Product,  ///< the same with a product
-    Apply,    ///< a function or array `name` of its arguments
-    Max,      ///< of two arguments
+    Symbol,  ///< a value nothing more is known of; `key` says which
+    Counter, ///< of a loop
+    Power,   ///< arguments[0] ^ arguments[1]
+    Sum,     ///< of arguments[1] over the first arguments[0] values of the loop's counter
+    Product, ///< the same with a product
+    Apply,   ///< a function or array `name` of its arguments
+    Max,     ///< of two arguments
     Min,
     Quotient, ///< arguments[0] / arguments[1], rounded down
   };
@@ -81,8 +92,8 @@ struct Atom {
   const void *key = nullptr;
   LoopId loop = 0;
   std::vector<Form> arguments;
-  auto operator<=>(const Atom &) const = default;
   bool operator==(const Atom &) const = default;
+  size_t hash() const;
 };
 
 /// A function of the counters of some loops that has no closed form, and what is known of it: forms
@@ -120,6 +131,8 @@ public:
   /// Whether the form's value changes with the loop's counter.
   bool dependsOn(const Form &, LoopId) const;
   bool contains(const Form &, AtomId) const;
+  /// How large it is written out; nothing can be proven of very large ones in reasonable time.
+  unsigned weight(const Form &) const;
 
   /// Every free counter of the loop replaced; inside of sums over that loop it is their own.
   Form substitute(const Form &, LoopId, const Form &value);
@@ -145,12 +158,32 @@ private:
   AtomId intern(Atom);
   std::string text(AtomId) const;
   bool dependsOn(AtomId, LoopId) const;
+  /// What is asked of an atom again and again.
+  struct Facts {
+    std::vector<LoopId> loops; ///< whose counters it changes with, sorted
+    uint64_t inside = 0;       ///< a bit for each atom in it, some bits being shared
+    unsigned weight = 1;
+  };
+  Facts factsOf(const Atom &) const;
+  /// What became of atoms that have arguments, while one form is rebuilt.
+  using Rebuilt = std::unordered_map<AtomId, std::optional<Form>>;
+  Form substitute(const Form &, LoopId, const Form &value, Rebuilt &);
+  Form replace(const Form &, AtomId, const Form &value, Rebuilt &);
+  std::optional<Form> substituted(AtomId, LoopId, const Form &value, Rebuilt &);
+  std::optional<Form> replaced(AtomId, AtomId, const Form &value, Rebuilt &);
 
   std::map<LoopId, AtomId> counters;
   std::deque<Sequence> sequences;
   std::map<const void *, const Sequence *> sequencesByKey; ///< keys of their Apply atoms
-  std::vector<Atom> atoms;
-  std::map<Atom, AtomId> ids;
+  std::deque<Atom> atoms;   ///< which do not move when others are added
+  std::vector<Facts> facts; ///< by atom
+  struct AtomHash {
+    size_t operator()(const Atom *a) const { return a->hash(); }
+  };
+  struct SameAtom {
+    bool operator()(const Atom *a, const Atom *b) const { return *a == *b; }
+  };
+  std::unordered_map<const Atom *, AtomId, AtomHash, SameAtom> ids;
 };
 
 } // namespace costate::symbolic

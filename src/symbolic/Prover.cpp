@@ -1,13 +1,13 @@
 #include "symbolic/Prover.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace costate::symbolic {
 
 namespace {
-constexpr unsigned deepest = 8, hardest = 120, hardestForConditions = 3000, mostAlternatives = 6,
-                   mostConditions = 4;
-constexpr const char *slackName = "#";
+constexpr unsigned deepest = 8, heaviest = 300, hardest = 120, hardestForConditions = 300,
+                   mostAlternatives = 6, costOfCondition = 6, mostConditions = 4;
 
 int64_t lcm(int64_t a, int64_t b) { return (Rational(a) * Rational(b / gcd(a, b))).numerator(); }
 } // namespace
@@ -29,13 +29,26 @@ Form tightened(const Form &f) {
 
 void Prover::counter(LoopId loop, std::optional<Form> last) {
   ranges.push_back({loop, std::move(last)});
+  batches.clear();
+  seen.clear();
 }
 
 void Prover::forget(LoopId loop) {
-  std::erase_if(ranges, [&](const Range &r) { return r.loop == loop; });
+  std::erase_if(ranges, [&](const CounterRange &r) { return r.loop == loop; });
+  batches.clear();
+  seen.clear();
 }
 
-// ---- Assumptions -------------------------------------------------------------------------------------
+void Prover::drop(size_t to) {
+  assumptions.resize(to);
+  while (!batches.empty() && batches.back().assumptions > to)
+    batches.pop_back();
+  if (seen.size() > 2 * to + 2)
+    seen.resize(2 * to + 2);
+}
+
+// ---- Assumptions
+// -------------------------------------------------------------------------------------
 
 namespace {
 
@@ -60,7 +73,7 @@ void Prover::assume(const Form &given) {
   // floor(x/b) + rest >= 0 says x + b*rest >= 0, too.
   for (const Term &t : f.terms())
     if (t.monomial.size() == 1 && t.monomial[0].second == 1 && t.factor.isOne()) {
-      const Atom a = table[t.monomial[0].first];
+      const Atom &a = table[t.monomial[0].first];
       auto by = a.kind == Atom::Kind::Quotient ? a.arguments[1].integer() : std::nullopt;
       if (by && *by > 0) {
         assume(a.arguments[0] + (f - Form::of({t})) * Rational(*by));
@@ -75,10 +88,11 @@ void Prover::assume(const Form &given) {
         continue;
       // The key of a slack is its number: each is its own.
       Form slack = table.symbol(slackName, reinterpret_cast<void *>((uintptr_t)++slacks));
-      assumptions.push_back({f, t->monomial[0].first, rest + slack, innermost(f) != nullptr});
+      assumptions.push_back(
+          {f, false, t->monomial[0].first, rest + slack, innermost(f) != nullptr});
       return;
     }
-  assumptions.push_back({f, std::nullopt, {}, false});
+  assumptions.push_back({f, false, std::nullopt, {}, false});
 }
 
 void Prover::assumeZero(const Form &given) {
@@ -86,11 +100,11 @@ void Prover::assumeZero(const Form &given) {
   for (int64_t sign : {1, -1})
     if (auto t = linearAtom(table, f * Rational(sign), false)) {
       Form rest = (Form::of({*t}) - f * Rational(sign)) * (Rational(1) / t->factor);
-      assumptions.push_back({f, t->monomial[0].first, rest, false});
+      assumptions.push_back({f, true, t->monomial[0].first, rest, false});
       return;
     }
-  assumptions.push_back({f, std::nullopt, {}, false});
-  assumptions.push_back({-f, std::nullopt, {}, false});
+  assumptions.push_back({f, true, std::nullopt, {}, false});
+  assumptions.push_back({-f, true, std::nullopt, {}, false});
 }
 
 Form Prover::normal(const Form &f) {
@@ -101,7 +115,8 @@ Form Prover::normal(const Form &f) {
   return out;
 }
 
-// ---- Proofs ------------------------------------------------------------------------------------------
+// ---- Proofs
+// ------------------------------------------------------------------------------------------
 
 bool Prover::nonnegative(const Form &f) {
   effort = 0;
@@ -132,7 +147,7 @@ bool Prover::proveEitherWay(const Form &f) {
 }
 
 bool Prover::atomNonnegative(AtomId id) {
-  const Atom a = table[id];
+  const Atom &a = table[id];
   switch (a.kind) {
   case Atom::Kind::Counter:
     return true; // counters count from 0, also where they run inside of a sum
@@ -167,7 +182,7 @@ bool Prover::termByTerm(const Form &f) {
   return true;
 }
 
-const Prover::Range *Prover::innermost(const Form &f) const {
+const CounterRange *Prover::innermost(const Form &f) const {
   // Inner counters first: their ranges depend on outer ones.
   for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
     if (table.dependsOn(f, range->loop))
@@ -191,17 +206,51 @@ Form Prover::withoutPositiveFactor(const Form &f) {
   return out;
 }
 
+/// Two sets of assumptions are the same while their number is, until some are dropped.
 bool Prover::prove(const Form &given, unsigned depth) {
-  if (depth && budget && !*budget)
+  if ((depth && budget && !*budget) || table.weight(given) > heaviest)
     return false;
   Form f = withoutPositiveFactor(normal(given));
   if (termByTerm(f))
     return true;
-  if (f.constant() || depth > deepest || ++effort > limit || (budget && !*budget))
+  if (f.constant() || depth > deepest || table.weight(f) > heaviest)
     return false;
+  size_t state = 2 * assumptions.size() + byName;
+  if (seen.size() <= state)
+    seen.resize(state + 1);
+  Seen known = seen[state][f];
+  if (known.proven || depth >= known.failedFrom)
+    return known.proven;
+  if (effort >= limit || (budget && !*budget))
+    return false;
+  bool proven = !isRefuted(f) && search(f, depth);
+  bool exhausted = effort >= limit || (budget && !*budget);
+  Seen &entry = seen[state][f];
+  entry.proven = proven;
+  if (!proven && !exhausted)
+    entry.failedFrom = depth;
+  return proven;
+}
+
+bool Prover::isRefuted(const Form &f) {
+  constexpr unsigned few = 3, mostDrawn = 6;
+  if (batches.empty())
+    batches.push_back({0, std::make_unique<Samples>(table, ranges, assumptions, drawn++)});
+  uint32_t points = batches.back().samples->where(assumptions.size());
+  if (std::popcount(points) < few && batches.back().assumptions < assumptions.size() &&
+      drawn < mostDrawn) {
+    batches.push_back(
+        {assumptions.size(), std::make_unique<Samples>(table, ranges, assumptions, drawn++)});
+    points = batches.back().samples->where(assumptions.size());
+  }
+  return batches.back().samples->isNegative(f, points);
+}
+
+bool Prover::search(const Form &f, unsigned depth) {
+  ++effort;
   if (budget)
     --*budget;
-  if (const Range *range = innermost(f)) {
+  if (const CounterRange *range = innermost(f)) {
     Form step = table.difference(f, range->loop);
     std::optional<Form> last = range->last; // a copy: the proof may change nothing, but be sure
     LoopId loop = range->loop;
@@ -283,16 +332,17 @@ std::vector<Prover::Weaker> Prover::weaker(const Form &f) {
     if (t.monomial.size() != 1 || t.monomial[0].second != 1)
       continue;
     AtomId id = t.monomial[0].first;
-    const Atom a = table[id];
+    const Atom &a = table[id];
     Form rest = f - Form::of({t});
     bool up = t.factor.sign() > 0;
     auto with = [&](const Form &g) { return rest + g * t.factor; };
     if (a.kind == Atom::Kind::Max || a.kind == Atom::Kind::Min)
-      out.push_back({{with(a.arguments[0]), with(a.arguments[1])},
-                     up != (a.kind == Atom::Kind::Max)});
+      out.push_back(
+          {{with(a.arguments[0]), with(a.arguments[1])}, up != (a.kind == Atom::Kind::Max)});
     else if (auto by = a.kind == Atom::Kind::Quotient ? a.arguments[1].integer() : std::nullopt;
              by && *by > 0)
-      out.push_back({{with((a.arguments[0] - Form(up ? *by - 1 : 0)) * Rational::of(1, *by))}, true});
+      out.push_back(
+          {{with((a.arguments[0] - Form(up ? *by - 1 : 0)) * Rational::of(1, *by))}, true});
     else if (const Sequence *sequence = table.sequenceOf(id)) {
       const std::optional<Form> &bound = up ? sequence->lower : sequence->upper;
       if (bound)
@@ -302,7 +352,8 @@ std::vector<Prover::Weaker> Prover::weaker(const Form &f) {
   return out;
 }
 
-// ---- Conditions --------------------------------------------------------------------------------------
+// ---- Conditions
+// --------------------------------------------------------------------------------------
 
 Alternatives Prover::conditions(const Form &f) {
   effort = 0;
@@ -337,12 +388,16 @@ Alternatives Prover::conditions(const Form &given, unsigned depth) {
   Form f = withoutPositiveFactor(given);
   if (proveNext(f))
     return {{}};
-  if (f.constant() || depth > 5 || effort > hardestForConditions)
+  if (f.constant() || depth > 5 || effort > hardestForConditions || table.weight(f) > heaviest ||
+      (budget && !*budget))
     return {};
+  effort += costOfCondition; // each asks several questions, most of which samples answer
+  if (budget)
+    *budget -= std::min(*budget, costOfCondition);
   if (auto steps = withSteps(f))
     return conditions(*steps, depth + 1);
-  if (const Range *range = innermost(f))
-    if (Alternatives found = along(f, Range(*range), depth); !found.empty())
+  if (const CounterRange *range = innermost(f))
+    if (Alternatives found = along(f, CounterRange(*range), depth); !found.empty())
       return found;
   for (const Weaker &way : weaker(f)) {
     Alternatives out;
@@ -361,8 +416,8 @@ Alternatives Prover::conditions(const Form &given, unsigned depth) {
   return {{tightened(f)}};
 }
 
-/// Conditions at both ends of a counter's range; those at one end are enough where they say which way
-/// the form goes.
+/// Conditions at both ends of a counter's range; those at one end are enough where they say which
+/// way the form goes.
 Alternatives Prover::atBothEnds(const Form &step, const Alternatives &first,
                                 const Alternatives &last) {
   Alternatives out, open[2];
@@ -380,9 +435,9 @@ Alternatives Prover::atBothEnds(const Form &step, const Alternatives &first,
   return out;
 }
 
-/// Least at the first value where the form rises, at the last where it falls; where its steps do not
-/// rise, and so for straight lines, at one of both.
-Alternatives Prover::along(const Form &f, const Range &range, unsigned depth) {
+/// Least at the first value where the form rises, at the last where it falls; where its steps do
+/// not rise, and so for straight lines, at one of both.
+Alternatives Prover::along(const Form &f, const CounterRange &range, unsigned depth) {
   Form step = table.difference(f, range.loop);
   auto first = [&] { return conditions(table.initial(f, range.loop), depth + 1); };
   auto last = [&] { return conditions(table.substitute(f, range.loop, *range.last), depth + 1); };

@@ -1,14 +1,20 @@
 // Proofs that a form is never negative, and conditions under which it is not.
 //
-// Known are the ranges of counters, each from 0 to a last value (which may depend on outer counters),
-// and forms that are assumed not to be negative, or to be zero. A proof is by the paper's lower bounds:
-// a form that does not fall along a counter is least at its first value, one that does not rise at its
-// last, one whose steps do not rise at one of them; the steps' signs are proven the same way. What is
-// assumed not to be negative takes part by name: n - 1 >= 0 makes n one more than something that is
-// not negative, and a sum of products of such things is not negative. No proof means nothing.
+// Known are the ranges of counters, each from 0 to a last value (which may depend on outer
+// counters), and forms that are assumed not to be negative, or to be zero. A proof is by the
+// paper's lower bounds: a form that does not fall along a counter is least at its first value, one
+// that does not rise at its last, one whose steps do not rise at one of them; the steps' signs are
+// proven the same way. What is assumed not to be negative takes part by name: n - 1 >= 0 makes n
+// one more than something that is not negative, and a sum of products of such things is not
+// negative. No proof means nothing.
+//
+// Searching is what costs: a form that is negative at some point where all assumptions hold is not
+// searched for at all (Samples), and what was proven, or was not, is not asked again.
 #pragma once
 
-#include "symbolic/Form.h"
+#include "symbolic/Samples.h"
+
+#include <memory>
 
 namespace costate::symbolic {
 
@@ -28,7 +34,7 @@ public:
   void assume(const Form &);
   void assumeZero(const Form &);
   size_t assumed() const { return assumptions.size(); }
-  void drop(size_t to) { assumptions.resize(to); }
+  void drop(size_t to);
 
   /// Steps that may be taken in all; several provers may share what is left.
   void share(unsigned &left) { budget = &left; }
@@ -40,20 +46,11 @@ public:
   Alternatives conditions(const Form &);
 
 private:
-  struct Assumption {
-    Form given; ///< not negative
-    std::optional<AtomId> atom; ///< which makes this atom ...
-    Form value;                 ///< ... that form
-    bool hasCounters = false;
-  };
-  struct Range {
-    LoopId loop;
-    std::optional<Form> last;
-  };
-
   Form normal(const Form &);
   Form withoutPositiveFactor(const Form &);
   bool prove(const Form &, unsigned depth);
+  bool search(const Form &, unsigned depth);
+  bool isRefuted(const Form &);
   bool proveNext(const Form &);
   bool proveEitherWay(const Form &);
   bool termByTerm(const Form &);
@@ -69,23 +66,38 @@ private:
   };
   std::vector<Weaker> weaker(const Form &);
   std::optional<Form> withSteps(const Form &);
-  const Range *innermost(const Form &) const;
+  const CounterRange *innermost(const Form &) const;
   Alternatives conditions(const Form &, unsigned depth);
-  Alternatives along(const Form &, const Range &, unsigned depth);
+  Alternatives along(const Form &, const CounterRange &, unsigned depth);
   Alternatives atBothEnds(const Form &step, const Alternatives &first, const Alternatives &last);
   static Alternatives both(const Alternatives &, const Alternatives &);
 
   AtomTable &table;
-  std::vector<Range> ranges; ///< outer first
+  std::vector<CounterRange> ranges; ///< outer first
   std::vector<Assumption> assumptions;
   /// Whether assumptions about counters take part by name, too. That couples what they name to the
   /// counters: some proofs need it, some need it not to be so.
   bool byName = false;
   unsigned *budget = nullptr;
   unsigned slacks = 0, effort = 0, limit = 0;
+
+  /// Points drawn for the first so many assumptions; the last one serves.
+  struct Batch {
+    size_t assumptions;
+    std::unique_ptr<Samples> samples;
+  };
+  std::vector<Batch> batches;
+  unsigned drawn = 0;
+  /// What was proven, and from which depth on it was not, under the assumptions of each number.
+  struct Seen {
+    bool proven = false;
+    unsigned failedFrom = ~0u;
+  };
+  std::vector<std::unordered_map<Form, Seen, FormHash>> seen;
 };
 
-/// With integer coefficients without common factor; the integers where it is not negative are the same.
+/// With integer coefficients without common factor; the integers where it is not negative are the
+/// same.
 Form tightened(const Form &);
 
 } // namespace costate::symbolic
