@@ -5,6 +5,7 @@
 #include "transform/AdjointInterfaces.h"
 #include "transform/Casts.h"
 #include "transform/DerivativeParts.h"
+#include "transform/ExpandElemental.h"
 #include "transform/ExpandReductions.h"
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
@@ -328,6 +329,7 @@ std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head
   analysis::Externals externals;
   if (!prepare(program, options.externals, externals, diagnostics))
     return {};
+  expandElemental(program, diagnostics);
   passResultsByReference(program, heads);
   moveLocalsToHeap(program, heads, diagnostics);
   std::vector<const Symbol *> statics = liftStatics(program, heads);

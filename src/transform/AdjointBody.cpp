@@ -159,7 +159,9 @@ void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   bool isScalar = !type->isArray() && !type->isRecord() && !type->isCharacter();
   if (isScalar && survives()) {
     Symbol *root = rootVariable(place);
-    Symbol *kept = variable(((root ? root->name : "value") + "0").c_str(), type);
+    bool isShadow = root && c.shadows.isShadow(root); // whose pointers are never const
+    Symbol *kept = variable(((root ? root->name : "value") + "0").c_str(),
+                            isShadow ? withoutConst(type, c.program) : type);
     out.forward.push_back(b.assign(kept, place, place->location));
     backward.push_back(std::make_unique<Assign>(place, b.variable(kept), place->location));
   } else {
@@ -169,6 +171,11 @@ void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
     if (const Expr *element = isScalar ? keptElement(place) : nullptr) {
       out.forward.push_back(std::make_unique<Assign>(element, place, place->location));
       backward.push_back(std::make_unique<Assign>(place, element, place->location));
+    } else if (hasVectorSubscript(place)) {
+      tape.push(place, c.procedure, out.forward);
+      const Expr *values = terms.temporary(place, backward, "kept");
+      tape.pop(values, c.procedure, backward);
+      backward.push_back(std::make_unique<Assign>(place, values, place->location));
     } else {
       tape.push(place, c.procedure, out.forward);
       tape.pop(place, c.procedure, backward);

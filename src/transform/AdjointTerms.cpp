@@ -18,6 +18,8 @@ bool isSimple(const Expr *e) {
          (sign && sign->op == UnaryOp::Negate && isSimple(sign->operand));
 }
 
+} // namespace
+
 bool hasVectorSubscript(const Expr *place) {
   auto *element = llvm::dyn_cast<Element>(place);
   if (!element)
@@ -27,8 +29,6 @@ bool hasVectorSubscript(const Expr *place) {
       return true;
   return hasVectorSubscript(element->base);
 }
-
-} // namespace
 
 bool AdjointTerms::isActive(const Expr *e) const {
   return e && e->type && c.varied.varies(c.variant, e);

@@ -77,4 +77,7 @@ private:
   std::vector<std::pair<const ir::Expr *, const ir::Expr *>> held;
 };
 
+/// `a(list)`: elements in the order of an array of subscripts.
+bool hasVectorSubscript(const ir::Expr *place);
+
 } // namespace costate::transform

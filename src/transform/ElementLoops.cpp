@@ -116,7 +116,7 @@ bool ElementLoops::mayGo(const Assign &s) const {
     if (equal(e, s.place))
       return;
     auto *v = llvm::dyn_cast<Variable>(e);
-    if (v && shadows.isShadow(v->symbol))
+    if (v && shadows && shadows->isShadow(v->symbol))
       clear &= v->symbol != root && !(shared && isShared(v->symbol));
     for (const Expr *operand : operands(e))
       self(self, operand);
@@ -180,8 +180,8 @@ ElementLoops::Axis ElementLoops::axis(const Expr *base, unsigned dimension, cons
 /// declaration says may have changed. A shadow has its original's bounds.
 const Expr *ElementLoops::bound(const char *name, const Expr *base, unsigned dimension) {
   const Type *integer = b.integer(Language::Fortran);
-  if (auto *v = llvm::dyn_cast<Variable>(base))
-    if (Symbol *original = shadows.originalOf(v->symbol)) {
+  if (auto *v = shadows ? llvm::dyn_cast<Variable>(base) : nullptr)
+    if (Symbol *original = shadows->originalOf(v->symbol)) {
       base = b.variable(original, base->location);
       dimension -= hasDirections(v->type) ? 1 : 0; // they come first
     }

@@ -24,7 +24,12 @@ public:
                Shadows &shadows, ArrayTemporaries &arrays,
                const std::set<const ir::Symbol *> &fromOne)
       : program(program), b(program), procedure(procedure), directions(directions),
-        shadows(shadows), arrays(arrays), fromOne(fromOne) {}
+        shadows(&shadows), arrays(arrays), fromOne(fromOne) {}
+  /// In a procedure that has no derivatives yet.
+  ElementLoops(ir::Program &program, ir::Procedure &procedure, const Directions &directions,
+               ArrayTemporaries &arrays, const std::set<const ir::Symbol *> &fromOne)
+      : program(program), b(program), procedure(procedure), directions(directions), arrays(arrays),
+        fromOne(fromOne) {}
 
   /// Appends the assignment as a nest of loops, its innermost body made by `element` from the
   /// assignment of one element. False (and nothing done) where it has to stay as it is.
@@ -65,7 +70,7 @@ private:
   ir::Builder b;
   ir::Procedure &procedure;
   const Directions &directions;
-  Shadows &shadows;
+  const Shadows *shadows = nullptr;
   ArrayTemporaries &arrays;
   const std::set<const ir::Symbol *> &fromOne;
   std::set<const ir::Symbol *> copies;

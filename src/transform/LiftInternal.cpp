@@ -52,13 +52,19 @@ private:
     auto &list = captured[&p];
     if (!isHost(p, s->owner) || std::find(list.begin(), list.end(), s) != list.end())
       return;
-    bool dummy = s->kind == SymbolKind::Procedure && s->isDummyProcedure();
-    if (s->kind == SymbolKind::Procedure && !dummy)
-      return; // other internal procedures and external names need no passing
+    bool isInternal = s->kind == SymbolKind::Procedure && s->procedure && s->procedure->host;
+    if (isInternal)
+      return; // they are lifted, too
     list.push_back(s);
     captureType(p, s->type);
     if (s->kind == SymbolKind::NamedConstant)
       captureExpr(p, s->initial);
+  }
+
+  /// Constants and names of external procedures are no values that could be passed.
+  static bool isDeclaredAgain(const Symbol &s) {
+    return s.kind == SymbolKind::NamedConstant ||
+           (s.kind == SymbolKind::Procedure && !s.isDummyProcedure());
   }
 
   void captureExpr(Procedure &p, const Expr *e) {
@@ -119,7 +125,7 @@ private:
     }
   }
 
-  /// Captured variables become arguments, captured named constants are declared again.
+  /// Captured variables become arguments, constants and external names are declared again.
   void declare(Procedure &p) {
     auto renaming = std::make_unique<Renaming>(program);
     std::vector<std::pair<Symbol *, Symbol *>> made;
@@ -134,7 +140,7 @@ private:
       own->name = name;
       own->owner = &p;
       own->temporary = false;
-      if (s->kind != SymbolKind::NamedConstant) {
+      if (!isDeclaredAgain(*s)) {
         own->storage = Storage::Argument;
         own->overlay.reset();
         own->initial = nullptr;
@@ -166,11 +172,11 @@ private:
       if (!target || !captured.count(target))
         return;
       size_t added = std::count_if(captured[target].begin(), captured[target].end(), [](Symbol *x) {
-        return x->kind != SymbolKind::NamedConstant;
+        return !isDeclaredAgain(*x);
       });
       call->arguments.resize(target->parameters.size() - added); // absent optional ones at the end
       for (Symbol *x : captured[target]) {
-        if (x->kind == SymbolKind::NamedConstant)
+        if (isDeclaredAgain(*x))
           continue;
         const Expr *value = b.variable(x, s.location);
         if (x->kind == SymbolKind::Procedure)
@@ -185,7 +191,9 @@ private:
     forEach(e, [&](const Expr *x) {
       auto *reference = llvm::dyn_cast<ProcedureReference>(x);
       Procedure *target = reference ? reference->symbol->procedure : nullptr;
-      if (target && captured.count(target) && !captured[target].empty())
+      if (target && captured.count(target) &&
+          !std::all_of(captured[target].begin(), captured[target].end(),
+                       [](const Symbol *s) { return isDeclaredAgain(*s); }))
         diagnostics.error(reference->location,
                           "cannot differentiate with the internal procedure '" + target->name +
                               "' passed as an argument: it uses variables of its host",

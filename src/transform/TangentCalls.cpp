@@ -120,7 +120,7 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
   } else if (target.result && callees.hasShadow(variant, -1)) {
     const Expr *value = result;
     if (!s.result || !isOwn(s))
-      value = resultVariable("result", target, s.location);
+      value = resultVariable("result", target, s);
     if (s.result && value != result)
       after.push_back(std::make_unique<Assign>(result, value, s.location));
     allocateResult(target, s, value, out);
@@ -129,7 +129,7 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     arguments.push_back({value, {}});
     const Expr *shadow = s.result ? shadowPlace(s.result) : nullptr;
     if (!shadow && s.result) {
-      shadow = resultVariable("ignored", target, s.location);
+      shadow = resultVariable("ignored", target, s);
       allocateResult(target, s, shadow, out);
     }
     result = shadow;
@@ -141,18 +141,19 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
 }
 
 /// A variable for what a function returns; that of an array function is allocated before the call.
-const Expr *TangentBody::resultVariable(const char *name, const Procedure &target, Location at) {
+const Expr *TangentBody::resultVariable(const char *name, const Procedure &target, const Call &s) {
   const Type *type = target.result->type->strip();
-  if (type->isArray()) {
-    std::vector<Dimension> shape(type->rank());
+  unsigned rank = takesArrays(s, target) && s.result ? s.result->type->rank() : type->rank();
+  if (rank > 0) {
+    std::vector<Dimension> shape(rank);
     for (Dimension &d : shape)
       d.form = Dimension::Form::Deferred;
     type = c.program.types.array(type->scalar(), shape, false);
   }
   Symbol *t = c.procedure.makeTemporary(name, type);
   t->temporary = false;
-  t->allocatable = type->isArray();
-  return b.variable(t, at);
+  t->allocatable = rank > 0 && c.procedure.language == Language::Fortran;
+  return b.variable(t, s.location);
 }
 
 /// Whether the called procedure cannot reach what its result is stored to. The tangent of a function

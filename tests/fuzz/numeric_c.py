@@ -442,7 +442,7 @@ class CMaker(Maker):
         return self.r.choice([a[0] for a in self.arrays if a[1] == 4 and a[2]])
 
     def first_value(self):
-        return self.pick("0.3", "0.5", self.place(False)) if self.scalars or self.arrays else "0.4"
+        return self.pick("0.3", self.place(False), self.place(False)) if self.scalars or self.arrays else "0.4"
 
     def add_globals(self):
         self.p.touches = True
@@ -471,7 +471,7 @@ class CMaker(Maker):
         if self.p.recursive:
             declared.insert(0, "int depth")
         returned = "double" if self.p.result else "void"
-        self.finish(f"static {returned} {name}({', '.join(declared)}) {{", self.r.randint(2, 6), 2)
+        self.finish(f"static {returned} {name}({', '.join(declared)}) {{", self.r.randint(3, 9), 2)
         return self.p
 
     def finish(self, opening, budget, depth, ending=()):
@@ -526,7 +526,7 @@ class CMaker(Maker):
         if self.global_scalars:
             self.add_globals()
         ending = [Node(f"y[{i}] += 0.5*{self.real_leaf()};") for i in range(self.r.randint(0, 3))]
-        self.finish(f"void {name}(int n, double *x, double *s, double *y) {{", self.r.randint(4, 12), 3, ending)
+        self.finish(f"void {name}(int n, double *x, double *s, double *y) {{", self.r.randint(6, 18), 3, ending)
         first += [f"reset_{p} = 1;" for p in self.resets]
         self.p.body = [Node(line, fixed=True) for line in first] + self.p.body
         return self.p
@@ -548,7 +548,7 @@ class CMaker(Maker):
                 u.body = [Node(f"return {self.pick('sin(a)', '0.5*a*a', 'tanh(a)*0.7', 'exp(-a*a)')};", fixed=True)]
                 u.after = ["}"]
                 case.procedures.append(u)
-        for i in range(self.r.randint(0, 3)):
+        for i in range(self.r.randint(0, 4)):
             self.procedures.append(self.helper(i))
         case.procedures += self.procedures + [self.head()]
         if self.has_records:

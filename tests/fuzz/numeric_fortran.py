@@ -470,7 +470,7 @@ class FortranMaker(Maker):
         self.ints.append((f"{name}%k", True))
 
     def first_value(self):
-        return self.pick("0.3d0", "0.5d0", self.place(False)) if self.scalars or self.arrays else "0.4d0"
+        return self.pick("0.3d0", self.place(False), self.place(False)) if self.scalars or self.arrays else "0.4d0"
 
     def declare_locals(self):
         """Declarations, and first values for all."""
@@ -584,7 +584,7 @@ class FortranMaker(Maker):
             opening += ["  " + line for line in KINDS[kind].format(n=parameter, t=self.tag).split("\n")]
         if self.p.result:
             opening.append(f"  real(8) :: {name}r" + "(4)" * (self.p.result == "array"))
-        self.finish(opening, f"end {word}", self.r.randint(2, 6), 2)
+        self.finish(opening, f"end {word}", self.r.randint(3, 9), 2)
         return self.p
 
     def finish(self, opening, closing, budget, depth, ending=()):
@@ -657,7 +657,7 @@ class FortranMaker(Maker):
         target = ", target" * self.has_pointers
         opening = [f"subroutine {name}(n, x, s, y)"] + ["  implicit none"] * (not self.in_module)
         opening += ["  integer, intent(in) :: n", f"  real(8), intent(inout){target} :: x(4), s, y(4)"]
-        self.finish(opening, "end subroutine", self.r.randint(4, 12), 3, ending)
+        self.finish(opening, "end subroutine", self.r.randint(6, 18), 3, ending)
         self.p.body = [Node(line, fixed=True) for line in first] + self.p.body
         return self.p
 
@@ -671,7 +671,7 @@ class FortranMaker(Maker):
         self.global_arrays = [f"ga{t}"] * (some and self.chance(0.6))
         self.global_ints = [f"gk{t}"] * (some and self.chance(0.5))
         self.global_names = self.global_scalars + self.global_arrays + self.global_ints
-        for i in range(self.r.randint(0, 3)):
+        for i in range(self.r.randint(0, 4)):
             self.procedures.append(self.helper(i))
         case.procedures += self.procedures + [self.head()]
         name = f"f{t}"
