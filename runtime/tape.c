@@ -28,7 +28,7 @@ static void tape_grow(size_t bytes) {
   tape = block;
 }
 
-static inline void tape_push(void *value, size_t bytes) {
+static inline void tape_push(const void *value, size_t bytes) {
   if (bytes == 0)
     return;
   if (!tape || tape->size - tape->used < bytes)

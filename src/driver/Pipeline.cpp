@@ -53,6 +53,9 @@ bool readProgram(ir::Program &program, const Options &options, Diagnostics &diag
   dumpAfter("structure", program, options);
   if (diagnostics.hasErrors())
     return false;
+
+  // A global of several C files is one variable.
+  ir::linkVariables(program);
 #ifndef NDEBUG
   ir::verifyOrDie(program, "structuring");
 #endif

@@ -1,5 +1,7 @@
 #include "ir/Link.h"
 
+#include "ir/Rewrite.h"
+
 namespace costate::ir {
 
 std::string linkName(const Procedure &p) {
@@ -50,6 +52,42 @@ void link(Program &program) {
     linkScope(unit->scope, unit->language(), definitions);
     for (Procedure *p : procedures(*unit))
       linkScope(p->scope, p->language, definitions);
+  }
+}
+
+void linkVariables(Program &program) {
+  auto isShared = [](const Unit &unit, const Symbol &s) {
+    return unit.kind == UnitKind::CFile && s.kind == SymbolKind::Variable &&
+           s.storage == Storage::Global && !s.internalLinkage;
+  };
+  std::map<std::string, Symbol *> definitions; // or the first declaration
+  for (auto &unit : program.units)
+    for (auto &s : unit->scope.symbols)
+      if (isShared(*unit, *s)) {
+        Symbol *&known = definitions[s->name];
+        if (!known || (known->external && !s->external))
+          known = s.get();
+      }
+  Renaming renaming(program);
+  bool any = false;
+  for (auto &unit : program.units)
+    for (auto &s : unit->scope.symbols)
+      if (isShared(*unit, *s) && definitions[s->name] != s.get()) {
+        renaming.add(s.get(), definitions[s->name]);
+        any = true;
+      }
+  auto rename = [&](Scope &scope) {
+    for (auto &s : scope.symbols)
+      s->initial = renaming(s->initial);
+  };
+  for (auto &unit : program.units) {
+    if (!any || unit->language() != Language::C)
+      continue;
+    rename(unit->scope);
+    for (Procedure *p : procedures(*unit)) {
+      rename(p->scope);
+      renaming.apply(p->body);
+    }
   }
 }
 

@@ -12,4 +12,8 @@ std::string linkName(const Procedure &);
 /// Sets `procedure` of every external procedure symbol whose definition is in the program.
 void link(Program &);
 
+/// C variables of external linkage are one wherever they are declared: what is declared `extern` in one
+/// file and defined in another becomes the latter, in bodies and in initial values. Structured programs.
+void linkVariables(Program &);
+
 } // namespace costate::ir

@@ -155,6 +155,8 @@ void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   if (auto *bounds = llvm::dyn_cast<Element>(place);
       bounds && type->isPointer() && c.procedure.language == Language::Fortran)
     return recordPlace(bounds->base, out); // `p(0:) => t` sets p
+  if (Symbol *root = rootVariable(place); root && root->storage == Storage::Local)
+    root->type = assignable(root->type, c.program); // what is put back is no constant any more
   Block forward, backward;
   bool isScalar = !type->isArray() && !type->isRecord() && !type->isCharacter();
   if (isScalar && survives()) {

@@ -94,6 +94,11 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   shadow->writtenArray = nullptr;
   if (directions == 0u && hasFixedSize(*shadow))
     refuseFixedSize("'" + global->name + "'", global->location);
+  if (auto *array = llvm::dyn_cast<ArrayType>(global->type->strip());
+      array && unit->language() == Language::C && array->dimensions.front().form == Dimension::Form::Star)
+    diagnostics.error(global->location,
+                      "the derivative of '" + global->name + "' has no known extent: it is defined elsewhere",
+                      "add the file that defines '" + global->name + "'");
   (unit->language() == Language::C ? cTypes : fortranTypes).shape(*shadow);
   if (variableSuffix == "b" && unit->language() == Language::C)
     shadow->type = withoutConst(shadow->type, program);

@@ -122,4 +122,11 @@ const Type *withoutConst(const Type *type, Program &program) {
   return qualified && qualified->isConst ? withoutConst(qualified->underlying, program) : type;
 }
 
+const Type *assignable(const Type *type, Program &program) {
+  if (auto *array = llvm::dyn_cast<ArrayType>(type->strip()); array && array->rowMajor)
+    return program.types.array(assignable(array->element, program), array->dimensions, true);
+  auto *qualified = llvm::dyn_cast<QualifiedType>(type);
+  return qualified && qualified->isConst ? assignable(qualified->underlying, program) : type;
+}
+
 } // namespace costate::transform

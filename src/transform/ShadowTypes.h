@@ -61,6 +61,8 @@ private:
 
 /// The adjoint of what is only read is written: of C, a pointer to const becomes one to what is not.
 const ir::Type *withoutConst(const ir::Type *, ir::Program &);
+/// A C type of variables that can be assigned to; what they point to stays as it is.
+const ir::Type *assignable(const ir::Type *, ir::Program &);
 
 /// Whether the shadow of this type has a dimension over the directions itself.
 bool hasDirections(const ir::Type *);

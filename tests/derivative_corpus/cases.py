@@ -16,10 +16,10 @@ MODES = ("tangent", "adjoint")
 SHADOW = {"tangent": "d", "adjoint": "b"}  # what the names of derivatives end in
 STRICT = {".f90": ["gfortran", "-std=f2018", "-Wall", "-Wno-maybe-uninitialized"],
           ".c": ["gcc", "-std=c11", "-Wall", "-Wextra", "-Wno-maybe-uninitialized"]}
-# A user's EQUIVALENCE or arithmetic IF is still one, and an argument nobody uses (derivatives, whose
-# names end in d or b, are ours).
+# A user's EQUIVALENCE, arithmetic IF or fabs of an integer is still one, and an argument nobody uses
+# (derivatives, whose names end in d or b, are ours).
 INHERITED = (r"obsolescent feature|Deleted feature|Unused dummy argument ‘(\w*[^{0}\W]|{0})’"
-             r"|unused parameter ‘(\w*[^{0}\W]|{0})’")
+             r"|unused parameter ‘(\w*[^{0}\W]|{0})’|Wabsolute-value")
 
 
 class Verdict:
@@ -38,9 +38,11 @@ class Trouble(Exception):
 class Case:
     """Files, a head and points (dictionaries of arguments, as --at wants them)."""
 
-    def __init__(self, name, files, head, points, flags=(), tolerance=None):
+    def __init__(self, name, files, head, points, flags=(), tolerance=None,
+                 linked=()):
         self.name, self.files, self.head = name, files, head
         self.points, self.flags, self.tolerance = points, list(flags), tolerance
+        self.linked = list(linked)  # what costate check links and does not read
         self.suffix = ".c" if str(files[-1]).endswith(".c") else ".f90"
 
     def verdicts(self, modes, costate, work, environment):
@@ -63,8 +65,7 @@ class Case:
         return {m: found.get(m, Verdict("done")) for m in modes}
 
     def compile(self, mode, costate, work, switches):
-        ending = "_" + SHADOW[mode]
-        derivative = work / (self.name + ending + self.suffix)
+        derivative = work / f"{self.name}_{SHADOW[mode]}{self.suffix}"
         outcome = run([costate, mode, *self.files, "--head", self.head, *self.flags, *switches,
                        "-o", derivative])
         if outcome.status == 1:
@@ -74,7 +75,7 @@ class Case:
                           + harness.clip(text(outcome.err), 5))
         modules = ["-J", work] if self.suffix == ".f90" else []
         outcome = run([*STRICT[self.suffix], *self.flags, "-I", self.environment["KEPT_OBJECTS"],
-                       *modules, "-c", derivative, "-o", work / f"{self.name}{ending}.o"], timeout=600)
+                       *modules, "-fsyntax-only", derivative], timeout=600)
         inherited = re.compile(INHERITED.format(SHADOW[mode]))
         warnings = [w for w in re.findall(r"(?:[Ww]arning|[Ee]rror): .*", text(outcome.err))
                     if not inherited.search(w)]
@@ -88,7 +89,7 @@ class Case:
         more = ["--tolerance", str(self.tolerance)] if self.tolerance else []
         more += [f"--no-{m}" for m in MODES if m not in modes]
         outcome = run([costate, "check", *self.files, "--head", self.head, *self.flags, *switches,
-                       "--at", at, "--json", "--fc", HERE / "cached_gfortran", *more],
+                       *self.linked, "--at", at, "--json", "--fc", HERE / "cached_gfortran", *more],
                       timeout=900, env=self.environment)
         where = f"point {number}{' without activity' if switches else ''}: "
         if no_point := re.search(r"On entry to .*illegal value|"

@@ -1,10 +1,13 @@
 // Which included files are included again, and which are read as part of the main file.
 //
-// The emitted file opens with the main file's #include lines. Two kinds of includes cannot stand
-// there: one in the middle of a declaration (a table's values, say), and one whose text needs
-// something the main file declared before it. Those files are pasted: their declarations count as
-// the main file's own.
+// The emitted file opens with the main file's #include lines. Three kinds of includes cannot stand
+// there: one in the middle of a declaration (a table's values, say), one whose text needs something the
+// main file declared before it, and one that defines types without a guard: what is emitted from several
+// files would include it twice. Those files are pasted: their declarations count as the main file's own.
 #include "frontend/c/UnitReader.h"
+
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/Preprocessor.h"
 
 namespace costate::frontend::c {
 
@@ -87,6 +90,15 @@ IncludePath includePath(const clang::SourceManager &sources, SourceLocation at) 
 
 } // namespace
 
+/// Whether a type is defined a second time where its file is included a second time.
+bool UnitReader::definesAgain(const clang::Decl *d) const {
+  auto *tag = llvm::dyn_cast<clang::TagDecl>(d);
+  if (!tag || !tag->isThisDeclarationADefinition())
+    return false;
+  auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(d->getLocation())));
+  return file && !preprocessor.getHeaderSearchInfo().isFileMultipleIncludeGuarded(*file);
+}
+
 void UnitReader::findPastedFiles(const Preamble &preamble) {
   struct Extent {
     unsigned begin, end;
@@ -126,7 +138,8 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
         fromSystem(d->getLocation()))
       continue;
     IncludePath path = includePath(sources, d->getLocation());
-    if (!path.files.empty() && path.offset > own.front().begin && mentions.in(d))
+    bool isLate = path.offset > own.front().begin || !pasted.empty();
+    if (!path.files.empty() && (definesAgain(d) || (isLate && mentions.in(d))))
       pasted.insert(path.files.begin(), path.files.end());
   }
 }

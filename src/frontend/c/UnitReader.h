@@ -113,6 +113,7 @@ private:
 
   // Includes.cpp
   void findPastedFiles(const Preamble &);
+  bool definesAgain(const clang::Decl *) const;
   void keepPreamble(const Preamble &);
 
   std::map<const void *, const ir::Type *> types;

@@ -1,0 +1,109 @@
+"""Cases of GSL: its special functions by their prototypes, and functions of other parts.
+
+A special function is `int gsl_sf_NAME_e(double x, ..., gsl_sf_result * result)`: its reals are the
+independents, the value of the result is the dependent."""
+
+import re
+import shutil
+
+import harness
+from cases import Case, Verdict
+from fetch import source
+
+READ = ("specfunc", "poly", "complex", "sys", "statistics", "cdf", "sort")
+PROTOTYPE = re.compile(r"(?m)^int\s+(gsl_sf_\w+_e)\s*\(([^()]*)\)\s*;")
+REALS = (0.7, 1.3, 0.4, 0.9, 0.55)
+INTEGERS = (2, 3, 1)
+
+# Arguments where those above are outside the domain or on a border of it (reals and integers in order).
+POINTS = {
+    "gsl_sf_log_1plusx_mx_e": [0.3], "gsl_sf_complex_log_e": [0.7, 0.3],
+}
+
+
+def configured(work):
+    """The tree with its config.h and with all headers in gsl/, once."""
+    tree = work / "tree"
+    if (tree / "gsl" / "gsl_math.h").exists():
+        return tree
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(source("gsl"), tree, symlinks=True)
+    harness.must(["sh", "./configure", "--quiet", "--disable-shared", "--disable-dependency-tracking",
+                  "--disable-maintainer-mode"], "configuring GSL", cwd=tree, timeout=1800)
+    harness.must(["make", "-s", "-C", "gsl"], "linking GSL's headers", cwd=tree)
+    return tree
+
+
+class Gsl:
+    def __init__(self, work):
+        self.tree = configured(work)
+        self.defined, self.wanted = {}, {}  # symbol -> file; file -> symbols
+        # What reports errors is linked, not read, and so are the external versions of what headers
+        # define inline (the files that include build.h).
+        self.outside = [self.tree / "err" / name for name in ("error.c", "stream.c")]
+        objects = work / "objects"
+        objects.mkdir(exist_ok=True)
+        for part in READ:
+            for path in sorted((self.tree / part).glob("*.c")):
+                self.index(path, objects / f"{part}-{path.stem}.o")
+
+    def index(self, path, compiled):
+        """Reads off the object what a file defines and what it wants; parts of files do not compile."""
+        if not compiled.exists():
+            compile_it = ["gcc", "-w", "-O0", "-c", *self.flags(), path, "-o", compiled]
+            if harness.run(compile_it).status != 0:
+                compiled.touch()
+        symbols = harness.text(harness.run(["nm", "-g", compiled]).out)
+        if re.search(r" T main$", symbols, re.M):
+            return
+        if '"build.h"' in path.read_text(errors="replace"):
+            self.outside.append(path)
+            return
+        self.wanted[path] = re.findall(r" U (\w+)", symbols)
+        for name in re.findall(r" [TDRBVW] (\w+)", symbols):
+            self.defined.setdefault(name, path)
+
+    def needs(self, name):
+        """The files that define a function and all it wants."""
+        files, queue = [], [name]
+        while queue:
+            path = self.defined.get(queue.pop())
+            if path and path not in files:
+                files.append(path)
+                queue += self.wanted[path]
+        return sorted(files)
+
+    def flags(self):
+        return ["-I", str(self.tree), "-I", str(self.tree / "specfunc")]
+
+    def cases(self):
+        for header in sorted((self.tree / "specfunc").glob("gsl_sf_*.h")):
+            text = harness.without_comments(header.read_text(), "c")
+            for found in PROTOTYPE.finditer(text):
+                yield self.special_function(found[1], found[2])
+
+    def special_function(self, name, parameters):
+        short = name.removeprefix("gsl_sf_").removesuffix("_e")
+        parsed = [re.match(r"(.*?)(\w+)\s*(\[\])?$", p.strip()) for p in parameters.split(",")]
+        types = [re.sub(r"\bconst\b|\s", "", p[1]) for p in parsed]
+        if name not in self.defined:
+            return short, Verdict("unsuitable", "declared, but not defined")
+        if set(types) - {"double", "int", "unsignedint", "gsl_mode_t", "gsl_sf_result*"} \
+                or "double" not in types or "gsl_sf_result*" not in types:
+            return short, Verdict("nothing", "no real argument in or no single result out")
+        point, independents, dependents = {}, [], []
+        given = iter(POINTS.get(name, ()))
+        reals, integers = iter(REALS), iter(INTEGERS)
+        for kind, parameter in zip(types, (p[2] for p in parsed)):
+            if kind == "double":
+                independents.append(parameter)
+                default = next(reals)
+                point[parameter] = next(given, default)
+            elif kind == "gsl_sf_result*":
+                dependents.append(parameter + "->val")
+            else:
+                default = 0 if kind == "gsl_mode_t" else next(integers)
+                point[parameter] = default if kind == "gsl_mode_t" else next(given, default)
+        head = f"{name}({','.join(independents)})>({','.join(dependents)})"
+        return short, Case(short, self.needs(name), head, [point], self.flags(),
+                           linked=[a for p in self.outside for a in ("--with", p)])

@@ -1,0 +1,4 @@
+#ifndef INNER_H
+#define INNER_H
+#include "state.h"
+#endif

@@ -1,0 +1,5 @@
+struct state_struct {
+    double value;
+    int steps;
+};
+typedef struct state_struct state;
