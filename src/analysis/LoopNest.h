@@ -65,6 +65,8 @@ struct Access {
   std::vector<Known> path;
   std::vector<Fact> facts; ///< that hold there, besides its loop's
   CellSet cells = {}; ///< where it may lie, where that is not where the place says
+  bool must = false;   ///< of a call: everything between the bounds of the path is written
+  bool exposed = true; ///< of a call that reads: perhaps a value from before the call
 };
 
 /// What is known where a call stands.

@@ -86,6 +86,18 @@ void LoopValues::findAddressTaken() {
   });
 }
 
+/// Whether a call may write a variable that it is given.
+bool LoopValues::mayWrite(const Call &call, const Symbol *v) const {
+  if (!memory.calls().isKnown(call))
+    return true;
+  CellBits written;
+  for (const Procedure *target : memory.calls().targets(call))
+    written |= effects.bound(p, call, target, effects.of(target).writes);
+  bool found = false;
+  memory.forEachLeaf(memory.variable(v), [&](CellId id) { found |= written.test(id); });
+  return found;
+}
+
 std::vector<const Symbol *> LoopValues::assignedBy(const Stmt &s) const {
   std::vector<const Symbol *> found;
   auto add = [&](const Expr *place) {
@@ -96,8 +108,10 @@ std::vector<const Symbol *> LoopValues::assignedBy(const Stmt &s) const {
     add(assign->place);
   else if (auto *call = llvm::dyn_cast<Call>(&s)) {
     add(call->result);
-    for (const Argument &a : call->arguments)
-      add(a.value); // by reference, in Fortran
+    if (p->language == Language::Fortran) // by reference
+      for (const Argument &a : call->arguments)
+        if (const Symbol *v = variableOf(a.value); v && mayWrite(*call, v))
+          found.push_back(v);
   } else if (auto *loop = llvm::dyn_cast<For>(&s))
     found.push_back(loop->variable);
   else if (!llvm::isa<If>(s) && !llvm::isa<While>(s))
@@ -421,10 +435,16 @@ void LoopValues::findWritten() {
     else if (auto *loop = llvm::dyn_cast<For>(&s))
       note(memory.variable(loop->variable));
     else if (auto *call = llvm::dyn_cast<Call>(&s)) {
-      callsUnknown |= !memory.calls().isKnown(*call);
       if (call->result)
         for (CellId id : memory.places(p, call->result))
           note(id);
+      if (memory.calls().isKnown(*call)) {
+        for (const Procedure *target : memory.calls().targets(*call))
+          for (CellId id : effects.bound(p, *call, target, effects.of(target).writes))
+            note(id);
+        return;
+      }
+      callsUnknown = true;
       for (const Argument &a : call->arguments)
         if (a.value && a.value->type)
           for (CellId id : a.value->type->isPointer() ? memory.pointees(p, a.value)

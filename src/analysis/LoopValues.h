@@ -25,6 +25,7 @@ public:
   /// A variable that only its own name and calls can change.
   bool isTracked(const ir::Symbol *) const;
   /// The variables among these that a statement may assign by name.
+  bool mayWrite(const ir::Call &, const ir::Symbol *) const;
   std::vector<const ir::Symbol *> assignedBy(const ir::Stmt &) const;
   std::vector<const ir::Symbol *> assignedIn(const std::vector<const ir::Block *> &) const;
 

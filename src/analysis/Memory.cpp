@@ -36,7 +36,7 @@ bool outlivesCalls(const Symbol *s) {
 } // namespace
 
 Memory::Memory(Program &program, const CallGraph &graph, const std::vector<Procedure *> &heads)
-    : program(program), graph(graph), order(graph.bottomUp(heads)) {
+    : theProgram(program), graph(graph), order(graph.bottomUp(heads)) {
   cells.emplace_back(); // Unknown
   cells[0].many = true;
   overlayStorage(program);

@@ -59,6 +59,7 @@ public:
   size_t size() const { return cells.size(); }
   static constexpr CellId unknown() { return 0; }
 
+  ir::Program &program() const { return theProgram; }
   const CallGraph &calls() const { return graph; }
   /// The procedures the heads reach, callees first.
   const std::vector<std::vector<ir::Procedure *>> &bottomUp() const { return order; }
@@ -175,7 +176,7 @@ private:
 
   using ProcedureKey = std::pair<const ir::Procedure *, CellId>;
 
-  ir::Program &program;
+  ir::Program &theProgram;
   const CallGraph &graph;
   std::vector<std::vector<ir::Procedure *>> order;
   std::vector<Cell> cells;

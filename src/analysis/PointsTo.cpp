@@ -38,7 +38,7 @@ private:
         if (symbol->initial && symbol->kind == SymbolKind::Variable && holdsPointer(symbol->type))
           initialised.push_back(symbol.get());
     };
-    for (auto &unit : m.program.units) {
+    for (auto &unit : m.theProgram.units) {
       scope(unit->scope);
       for (Procedure *p : procedures(*unit))
         scope(p->scope);

@@ -1,673 +1,312 @@
-#include "analysis/Recording.h"
+#include "analysis/RecordingFold.h"
 
-#include "analysis/Differentiable.h"
-#include "analysis/LibraryFunctions.h"
-#include "rules/Rules.h"
+#include "ir/Builder.h"
 
 namespace costate::analysis {
 
 using namespace ir;
-using rules::Operation;
-using rules::Treatment;
 
-/// The folds over one variant.
-class RecordingFold {
-public:
-  RecordingFold(Recording &all, const Variant &v)
-      : all(all), v(v), p(v.procedure), own(all.summaries[&v]) {}
+// ---- What the folds share -----------------------------------------------------------------------------
 
-  /// Marks what surely has something to do backwards.
-  void findAdjoints() { markBlock(p->body); }
+const Recomputed *RecordingFold::regionOf(const Block &block) const {
+  auto &found = all.recomputation[p];
+  auto region = found.find(&block);
+  if (!all.options.fusion || region == found.end())
+    return nullptr;
+  bool apart = loops > 0; // the two sweeps of the block are not in one iteration
+  return apart ? &region->second : nullptr;
+}
 
-  /// Adjoint liveness; true where a callee's or its own summary grew.
-  bool live() {
-    changed = false;
-    CellBits entry = liveBlock(p->body, own.liveExit);
-    changed |= own.liveEntry |= entry;
-    note(anyRuns(p->body));
-    return changed;
-  }
-
-  /// To be recorded.
-  bool used() {
-    changed = false;
-    CellBits exit = usedBlock(p->body, own.usedEntry);
-    changed |= own.usedExit |= exit;
-    for (auto &[s, x] : own.statements)
-      note(x.keeps);
-    return changed;
-  }
-
-  /// Branches and loops around what is kept are reversed.
-  bool reverseAround() {
-    changed = false;
-    aroundBlock(p->body);
-    return changed;
-  }
-
-private:
-  Recording &all;
-  const Variant &v;
-  const Procedure *p;
-  Recording::Summary &own;
-  bool changed = false;
-  std::vector<const Recomputed *> regions; ///< around the statement, outermost first
-
-  const Recomputed *regionOf(const Block &block) const {
-    auto &found = all.recomputation[p];
-    auto region = found.find(&block);
-    return all.options.fusion && region != found.end() ? &region->second : nullptr;
-  }
-
-  /// What the backward sweep reads is not read of the forward sweep where it is computed again: what
-  /// that needs is.
-  CellBits fromForward(CellBits use) const {
-    for (auto region = regions.rbegin(); region != regions.rend(); ++region)
-      if (use.intersects((*region)->cells)) {
-        use.intersectWithComplement((*region)->cells);
-        use |= (*region)->inputs;
-      }
-    return use;
-  }
-
-  bool isAgain(const Stmt &s) const {
-    for (const Recomputed *region : regions)
-      for (const Assign *again : region->statements)
-        if (again == &s)
-          return true;
-    return false;
-  }
-
-  template <typename Fold> CellBits inRegion(const Block &block, Fold fold) {
-    const Recomputed *region = regionOf(block);
-    if (region)
-      regions.push_back(region);
-    CellBits out = fold(region);
-    if (region)
-      regions.pop_back();
-    return out;
-  }
-
-  void note(bool acts) {
-    if (acts && !std::exchange(own.acts, true))
-      changed = true;
-  }
-
-  Recording::Statement &at(const Stmt &s) { return own.statements[&s]; }
-  bool varies(const Expr *e) const { return e && e->type && all.varied.varies(v, e); }
-  CellBits reads(const Expr *e) { return e ? all.accesses.reads(p, e) : CellBits(); }
-  CellBits addressReads(const Expr *e) { return all.accesses.addressReads(p, e); }
-  bool isActive(const Expr *place) const {
-    return place && carriesDerivative(place->type) && varies(place);
-  }
-
-  // ---- What the adjoint of a statement reads -----------------------------------------------------
-
-  /// use(I') of an expression whose adjoint is taken apart as AdjointTerms does it.
-  void adjointUse(const Expr *e, CellBits &out) {
-    if (!varies(e) || !carriesDerivative(e->type))
-      return;
-    auto *part = llvm::dyn_cast<ComplexPart>(e);
-    if (e->isPlace() && (!part || part->base->isPlace())) {
-      out |= addressReads(e);
-      return;
-    }
-    if (auto *choice = llvm::dyn_cast<Conditional>(e)) {
-      out |= reads(choice->condition);
-      adjointUse(choice->whenTrue, out);
-      adjointUse(choice->whenFalse, out);
-      return;
-    }
-    if (!Operation::isOperation(e) || !isDifferentiableScalar(e->type)) {
-      for (const Expr *operand : operands(e)) {
-        if (operand->type && !carriesDerivative(operand->type))
-          out |= reads(operand);
-        adjointUse(operand, out);
-      }
-      return;
-    }
-    Operation operation(e, p->language);
-    auto &arguments = operation.arguments();
-    auto *function = llvm::dyn_cast<Intrinsic>(e);
-    bool selects = function && function->name == "merge";
-    for (unsigned i = 0; i < arguments.size(); ++i) {
-      if (selects && arguments[i] && arguments[i]->type->isLogical())
-        out |= reads(arguments[i]);
-      if (!varies(arguments[i]) || operation.treatment(i) == Treatment::Zero)
-        continue;
-      rules::Reads needs = operation.reads(i);
-      for (unsigned j = 0; j < needs.arguments.size() && j < arguments.size(); ++j)
-        if (needs.arguments[j])
-          out |= reads(arguments[j]);
-      if (needs.result)
-        out |= reads(e);
-      adjointUse(arguments[i], out);
-    }
-  }
-
-  CellBits adjointUse(const Stmt &s) {
-    CellBits out;
-    if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-      if (!isActive(assign->place))
-        return out;
-      out |= addressReads(assign->place);
-      out |= reads(assign->mask);
-      adjointUse(assign->value, out);
-    } else if (auto *opaque = llvm::dyn_cast<Opaque>(&s)) {
-      for (const OpaquePiece &piece : opaque->pieces)
-        if (piece.effect >= OpaquePiece::Effect::Writes && isActive(piece.value))
-          out |= addressReads(piece.value);
-    } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
-      if (call->result && isActive(call->result))
-        out |= addressReads(call->result);
-      for (const Argument &a : call->arguments) {
-        if (!a.value || !a.value->type)
-          continue;
-        bool byReference = p->language == Language::Fortran && a.value->isPlace();
-        out |= byReference ? addressReads(a.value) : valueReads(a.value);
-        adjointUse(a.value, out);
-      }
-      out |= reads(call->pointer);
-    } else if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
-      for (const Allocation &a : allocate->objects)
-        out |= addressReads(a.place);
-      adjointUse(allocate->source, out);
-    } else if (auto *free = llvm::dyn_cast<Free>(&s)) {
-      for (const Expr *place : free->places)
-        if (place->isPlace())
-          out |= addressReads(place);
-    }
-    return out;
-  }
-
-  /// Of `&a[i]` only what finds the address.
-  CellBits valueReads(const Expr *e) {
-    auto *address = llvm::dyn_cast<AddressOf>(e);
-    return address ? addressReads(address->place) : reads(e);
-  }
-
-  // ---- What surely has an adjoint ----------------------------------------------------------------
-
-  bool markBlock(const Block &block) {
-    bool any = false;
-    for (const StmtPtr &s : block)
-      any |= mark(*s);
-    return any;
-  }
-
-  bool mark(const Stmt &s) {
-    bool any = false;
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      any = isActive(assign->place) && !assign->place->type->isPointer();
-    else if (auto *call = llvm::dyn_cast<Call>(&s))
-      any = (call->result && isActive(call->result)) || runsAdjoint(*call);
-    else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
-      for (const OpaquePiece &piece : opaque->pieces)
-        any |= piece.effect >= OpaquePiece::Effect::Writes && isActive(piece.value);
-    else
-      any = llvm::isa<Allocate, Free>(&s);
-    for (const Block *inner : blocks(s))
-      any |= markBlock(*inner);
-    at(s).reversed = any;
-    return any;
-  }
-
-  /// Whether a derivative goes through a call.
-  bool runsAdjoint(const Call &call) {
-    auto &targets = all.memory.calls().targets(call);
-    if (targets.empty())
-      return true; // of the library: it says itself what it does
-    for (Procedure *target : targets)
-      if (auto found = v.calls.find({&call, target});
-          found != v.calls.end() && all.needed.count(found->second))
+bool RecordingFold::isAgain(const Stmt &s) const {
+  for (const Recomputed *region : regions)
+    for (const Assign *again : region->statements)
+      if (again == &s)
         return true;
-    return false;
-  }
+  return false;
+}
 
-  // ---- Adjoint liveness (1.10) -------------------------------------------------------------------
+const Variant *RecordingFold::variantOf(const Call &call, Procedure *target) const {
+  auto found = v.calls.find({&call, target});
+  return found == v.calls.end() ? nullptr : found->second;
+}
 
-  CellBits liveBlock(const Block &block, CellBits live) {
-    return inRegion(block, [&](const Recomputed *) {
-      for (auto s = block.rbegin(); s != block.rend(); ++s)
-        live = liveBefore(**s, std::move(live));
-      return live;
-    });
-  }
+Recording::Summary *RecordingFold::summaryOf(const Call &call, Procedure *target) {
+  auto summary = all.summaries.find(variantOf(call, target));
+  return summary == all.summaries.end() ? nullptr : &summary->second;
+}
 
-  void run(const Stmt &s) {
-    if (!std::exchange(at(s).runs, true))
-      changed = true;
-  }
+const Variant *RecordingFold::joinedCallee(const Call &call) const {
+  auto &targets = all.memory.calls().targets(call);
+  const Variant *callee = targets.size() == 1 ? variantOf(call, targets[0]) : nullptr;
+  return callee && all.isJoined(*callee) ? callee : nullptr;
+}
 
-  CellBits liveBefore(const Stmt &s, CellBits live) {
-    switch (s.kind()) {
-    case StmtKind::If: {
-      auto &x = llvm::cast<If>(s);
-      CellBits other = liveBlock(x.elseBlock, live);
-      live = liveBlock(x.thenBlock, std::move(live));
-      live |= other;
-      if (anyRuns(x.thenBlock) || anyRuns(x.elseBlock)) {
-        run(s);
-        live |= reads(x.condition);
-      }
-      if (at(s).reversed)
-        live |= fromForward(reads(x.condition));
-      return live;
-    }
-    case StmtKind::For:
-      return liveLoop(llvm::cast<For>(s), std::move(live));
-    case StmtKind::While:
-      return liveLoop(llvm::cast<While>(s), std::move(live));
-    case StmtKind::Call:
-      return liveCall(llvm::cast<Call>(s), std::move(live));
-    default:
-      break;
-    }
-    CellBits use = fromForward(adjointUse(s));
-    bool outside = llvm::isa<Opaque, Allocate, Free>(&s); // seen from outside, or seen by memory
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      addShape(assign->place, live);
-    if (outside || !all.options.liveness || all.accesses.writes(p, s).intersects(live)) {
-      run(s);
-      if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-        if (!assign->mask)
-          kill(assign->place, live);
-        live |= reads(assign->value);
-        live |= reads(assign->mask);
-        live |= addressReads(assign->place);
-      } else {
-        for (const Expr *e : expressions(s))
-          live |= reads(e);
-      }
-    }
-    live |= use;
-    return live;
-  }
-
-  bool anyRuns(const Block &block) {
-    for (const StmtPtr &s : block)
-      if (at(*s).runs)
-        return true;
-    return false;
-  }
-
-  CellBits liveLoop(const For &x, CellBits live) {
-    CellId variable = all.memory.variable(x.variable);
-    CellBits after = live, body = live;
-    for (bool grown = true; grown;) {
-      CellBits before = liveBlock(x.body, body);
-      grown = body |= before;
-    }
-    bool leaves = after.test(variable) || !all.options.liveness;
-    at(x).leaves |= leaves;
-    bool runsAtAll = anyRuns(x.body) || leaves;
-    if (runsAtAll)
-      run(x);
-    body.reset(variable);
-    for (const Expr *bound : {x.lower, x.bound, x.step}) {
-      if (runsAtAll)
-        body |= reads(bound);
-      if (at(x).reversed)
-        body |= fromForward(reads(bound));
-    }
-    return body;
-  }
-
-  CellBits liveLoop(const While &x, CellBits live) {
-    CellBits after = live, around = live;
-    bool runsAtAll = at(x).reversed || !all.options.liveness;
-    for (bool grown = true; grown;) {
-      if (runsAtAll)
-        around |= reads(x.condition);
-      CellBits before = liveBlock(x.body, liveBlock(x.head, around));
-      grown = around |= before;
-      if (!runsAtAll && (anyRuns(x.head) || anyRuns(x.body)))
-        grown = runsAtAll = true;
-    }
-    if (!runsAtAll)
-      return after;
-    run(x);
-    return liveBlock(x.head, around);
-  }
-
-  /// A call of a pair runs where derivatives go through it or what it writes is live; what is live
-  /// after it is live at the end of the callee.
-  /// Assigned whole, an allocatable gets a shape, which its adjoint shares.
-  void addShape(const Expr *place, CellBits &live) {
-    if (place && isActive(place) && isWholeAllocatable(place))
-      live |= all.accesses.cells(p, place);
-  }
-
-  CellBits liveCall(const Call &call, CellBits live) {
-    addShape(call.result, live);
-    CellBits use = fromForward(adjointUse(call));
-    for (Procedure *target : all.memory.calls().targets(call))
-      if (Recording::Summary *callee = summaryOf(call, target))
-        changed |= callee->liveExit |= inCallee(call, target, live);
-    bool runsHere = !all.options.liveness || hasOutsideEffect(call) || actsForward(call) ||
-                    all.accesses.writes(p, call).intersects(live);
-    if (!runsHere && !at(call).reversed)
-      return live; // nothing of it is left in either sweep
-    if (!runsHere) { // only its backward sweep is
-      for (Procedure *target : all.memory.calls().targets(call))
-        use |= fromForward(liveInCallee(call, target, live));
-      live |= use;
-      return live;
-    }
-    run(call);
-    CellBits before = live;
-    for (CellId id : all.effects.killsOf(p, call))
-      before.reset(id);
-    if (call.result)
-      kill(call.result, before);
-    for (const Argument &a : call.arguments)
-      if (a.value && a.value->type)
-        before |= p->language == Language::Fortran && a.value->isPlace() ? addressReads(a.value)
-                                                                         : valueReads(a.value);
-    before |= reads(call.pointer);
-    if (call.result)
-      before |= addressReads(call.result);
-    for (Procedure *target : all.memory.calls().targets(call))
-      before |= liveInCallee(call, target, live);
-    if (!all.memory.calls().isKnown(call))
-      before |= all.effects.reachable(p, call);
-    before |= use;
-    return before;
-  }
-
-  CellBits liveInCallee(const Call &call, Procedure *target, const CellBits &live) {
-    const Effects &effects = all.effects.of(target);
-    Recording::Summary *callee = summaryOf(call, target);
-    if (!callee) // the original runs
-      return all.effects.bound(p, call, target, effects.reads);
-    changed |= callee->liveExit |= inCallee(call, target, live);
-    return all.effects.bound(p, call, target, visible(target, callee->liveEntry));
-  }
-
-  /// Whether the forward sweep of what is called does anything, where derivatives go through it.
-  bool actsForward(const Call &call) {
-    auto &targets = all.memory.calls().targets(call);
-    bool acts = targets.empty();
-    for (Procedure *target : targets)
-      if (Recording::Summary *callee = summaryOf(call, target))
-        acts |= callee->acts;
-    return acts && at(call).reversed;
-  }
-
-  Recording::Summary *summaryOf(const Call &call, Procedure *target) {
-    auto found = v.calls.find({&call, target});
-    if (found == v.calls.end())
-      return nullptr;
-    auto summary = all.summaries.find(found->second);
-    return summary == all.summaries.end() ? nullptr : &summary->second;
-  }
-
-  CellBits visible(const Procedure *target, const CellBits &cells) {
-    CellBits out;
-    for (CellId id : cells)
-      if (all.memory.isInterface(target, id))
+CellBits RecordingFold::inCallee(const Call &call, const Procedure *target, const CellBits &cells) {
+  CellBits out, touched = all.effects.of(target).reads;
+  touched |= all.effects.of(target).writes;
+  for (CellId id : touched) {
+    if (all.memory.isShared(id)) {
+      if (cells.test(id))
         out.set(id);
-    return out;
-  }
-
-  /// The callee's cells that are some of these at the call. Only what it touches matters to it.
-  CellBits inCallee(const Call &call, const Procedure *target, const CellBits &cells) {
-    CellBits out, touched = all.effects.of(target).reads;
-    touched |= all.effects.of(target).writes;
-    for (CellId id : touched) {
-      if (all.memory.isShared(id)) {
-        if (cells.test(id))
-          out.set(id);
-        continue;
-      }
-      CellBits here;
-      here.set(id);
-      if (all.effects.bound(p, call, target, here).intersects(cells))
-        out.set(id);
+      continue;
     }
-    if (target->result && call.result && all.accesses.cells(p, call.result).intersects(cells))
-      all.memory.forEachLeaf(all.memory.variable(target->result), [&](CellId id) { out.set(id); });
-    return out;
+    CellBits here;
+    here.set(id);
+    if (all.effects.bound(p, call, target, here).intersects(cells))
+      out.set(id);
   }
+  if (target->result && call.result && all.accesses.cells(p, call.result).intersects(cells))
+    all.memory.forEachLeaf(all.memory.variable(target->result), [&](CellId id) { out.set(id); });
+  return out;
+}
 
-  /// Input, output and calls of procedures without source happen whether or not their results count.
-  bool hasOutsideEffect(const Call &call) {
-    if (!all.memory.calls().isKnown(call))
-      return true;
-    for (Procedure *target : all.memory.calls().targets(call))
-      if (all.hasOutsideEffect(target))
-        return true;
-    return false;
-  }
+CellBits RecordingFold::inCaller(const Call &call, Procedure *target, const CellBits &cells) {
+  CellBits visible;
+  for (CellId id : cells)
+    if (all.memory.isInterface(target, id))
+      visible.set(id);
+  return all.effects.bound(p, call, target, visible);
+}
 
-  // ---- To be recorded (1.8, 1.9) -------------------------------------------------------------------
-
-  CellBits usedBlock(const Block &block, CellBits used) {
-    return inRegion(block, [&](const Recomputed *region) {
-      for (const StmtPtr &s : block)
-        used = usedAfter(*s, std::move(used));
-      if (region)
-        again(*region, used);
-      return used;
-    });
-  }
-
-  /// At the end of a block that computes some values again: those the backward sweep needs, and those
-  /// they need; what they read is used instead of them.
-  void again(const Recomputed &region, CellBits &used) {
-    for (size_t i = region.statements.size(); i-- > 0;) {
-      const Assign *s = region.statements[i];
-      CellBits cells = all.accesses.cells(p, s->place);
-      if (!cells.intersects(used))
-        continue;
-      if (!std::exchange(at(*s).recomputed, true))
-        changed = true;
-      used.intersectWithComplement(cells);
-      used |= reads(s->value);
-    }
-  }
-
-  /// Keeps what the statement overwrites where the backward sweep still needs it.
-  void keep(const Stmt &s, const CellBits &written, const CellBits &used) {
-    Recording::Statement &x = at(s);
-    bool writes = x.runs || (x.reversed && llvm::isa<For>(&s)); // a reversed loop counts, too
-    if (writes && !x.keeps && (!all.options.tbr || written.intersects(used)))
-      x.keeps = changed = true;
-  }
-
-  CellBits usedAfter(const Stmt &s, CellBits used) {
-    switch (s.kind()) {
-    case StmtKind::If: {
-      auto &x = llvm::cast<If>(s);
-      if (at(s).reversed)
-        used |= reads(x.condition);
-      CellBits other = usedBlock(x.elseBlock, used);
-      used = usedBlock(x.thenBlock, std::move(used));
-      used |= other;
-      return used;
-    }
-    case StmtKind::For: {
-      auto &x = llvm::cast<For>(s);
-      CellId variable = all.memory.variable(x.variable);
-      CellBits counter;
-      counter.set(variable);
-      keep(s, counter, used);
-      keepBefore(x, used);
-      if (at(s).reversed)
-        for (const Expr *bound : {x.lower, x.bound, x.step})
-          used |= reads(bound);
-      used.reset(variable);
-      return usedAround(used, [&](CellBits in) {
-        CellBits out = usedBlock(x.body, std::move(in));
-        out.reset(variable); // the reversed loop sets it
-        return out;
-      });
-    }
-    case StmtKind::While: {
-      auto &x = llvm::cast<While>(s);
-      CellBits before = usedBlock(x.head, used);
-      return usedAround(before, [&](CellBits in) {
-        return usedBlock(x.head, usedBlock(x.body, std::move(in)));
-      });
-    }
-    case StmtKind::Call:
-      return usedCall(llvm::cast<Call>(s), std::move(used));
-    default:
-      break;
-    }
-    used |= adjointUse(s);
-    if (!at(s).runs)
-      return used;
-    if (!isAgain(s) || !all.options.tbr)
-      keep(s, all.accesses.writes(p, s), used);
-    if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->mask)
-      kill(assign->place, used);
-    if (at(s).keeps)
-      used |= keptAddress(s);
-    if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) // to be freed where it was born
-      for (const Allocation &a : allocate->objects)
-        used |= all.accesses.cells(p, a.place);
-    return used;
-  }
-
-  /// What finds the place that the backward sweep puts a kept value back to.
-  CellBits keptAddress(const Stmt &s) {
-    CellBits out;
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      out |= addressReads(assign->place);
-    else if (auto *call = llvm::dyn_cast<Call>(&s); call && call->result)
-      out |= addressReads(call->result);
-    else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
-      for (const OpaquePiece &piece : opaque->pieces)
-        if (piece.effect >= OpaquePiece::Effect::Writes && piece.value && piece.value->isPlace())
-          out |= addressReads(piece.value);
-    return out;
-  }
-
-  /// What a loop computes again and something upstream needs as it was before the loop.
-  void keepBefore(const For &x, const CellBits &used) {
-    if (const Recomputed *region = regionOf(x.body))
-      for (const Assign *s : region->statements)
-        if (all.accesses.cells(p, s->place).intersects(used) &&
-            own.keptBefore[&x].insert(rootVariable(s->place)).second)
-          changed = true;
-  }
-
-  template <typename Body> CellBits usedAround(CellBits used, Body body) {
-    for (bool grown = true; grown;)
-      grown = used |= body(used);
-    return used;
-  }
-
-  CellBits usedCall(const Call &call, CellBits used) {
-    if (!at(call).runs && !at(call).reversed)
-      return used;
-    used |= adjointUse(call);
-    CellBits written;
-    if (call.result)
-      written = all.accesses.placeWrites(p, call.result);
-    if (!all.memory.calls().isKnown(call))
-      written |= all.accesses.writes(p, call);
-    keep(call, written, used);
-    CellBits after = used;
-    if (at(call).runs) {
-      for (CellId id : all.effects.killsOf(p, call))
-        after.reset(id);
-      if (call.result)
-        kill(call.result, after);
-    }
-    if (at(call).keeps)
-      after |= keptAddress(call);
-    for (Procedure *target : all.memory.calls().targets(call))
-      if (Recording::Summary *callee = summaryOf(call, target)) {
-        changed |= callee->usedEntry |= inCallee(call, target, used);
-        after |= all.effects.bound(p, call, target, visible(target, callee->usedExit));
-      }
-    return after;
-  }
-
-  // ---- Control ---------------------------------------------------------------------------------------
-
-  bool aroundBlock(const Block &block) {
-    bool any = false;
-    for (const StmtPtr &s : block) {
-      bool inside = at(*s).keeps || at(*s).reversed;
-      if (auto *call = llvm::dyn_cast<Call>(s.get()); call && at(*s).runs)
-        inside |= keepsInside(*call);
-      for (const Block *inner : blocks(*s))
-        inside |= aroundBlock(*inner);
-      // A loop that only the backward sweep runs keeps its variable in the forward sweep all the same, so
-      // what is around it runs there, too.
-      if (auto *loop = llvm::dyn_cast<For>(s.get());
-          loop && (at(*s).keeps || own.keptBefore.count(loop)) && !std::exchange(at(*s).runs, true))
-        changed = true;
-      bool isControl = llvm::isa<If, For, While>(s.get());
-      if (isControl && inside && !std::exchange(at(*s).reversed, true))
-        changed = true;
-      any |= inside;
-    }
-    return any;
-  }
-
-  /// Whether the callee's forward procedure may leave something on the tape.
-  bool keepsInside(const Call &call) {
-    for (Procedure *target : all.memory.calls().targets(call))
-      if (summaryOf(call, target))
-        return true;
-    return false;
-  }
-
-  void kill(const Expr *place, CellBits &set) {
-    if (place->isPlace() && all.memory.isWhole(p, place))
-      all.memory.forEachLeaf(all.memory.places(p, place)[0], [&](CellId id) { set.reset(id); });
-  }
-};
+// ---- The whole program ----------------------------------------------------------------------------------
 
 Recording::Recording(const Varied &varied, Memory &memory, EffectSummaries &effects,
                      const std::vector<const Variant *> &variants,
-                     const std::set<const Variant *> &needed, Options options)
+                     const std::set<const Variant *> &needed, LoopReplay *replay,
+                     RecordingOptions given)
     : varied(varied), memory(memory), effects(effects), accesses(memory, effects), needed(needed),
-      options(options) {
+      replay(replay), options(std::move(given)) {
   for (const Variant *v : variants) {
-    summaries[v];
     if (!recomputation.count(v->procedure))
       recomputation[v->procedure] = findRecomputation(*v->procedure, memory, accesses);
+    findFusable(*v);
+  }
+  // Which loops are fused and which calls are joined is assumed, and what does not bear it is taken back.
+  // Nothing that a wrong assumption led to is left: all begins anew.
+  do
+    analyse(variants);
+  while (withdraw(variants));
+}
+
+void Recording::analyse(const std::vector<const Variant *> &variants) {
+  summaries.clear();
+  for (const Variant *v : variants) {
+    Summary &own = summaries[v];
+    if (v->head && options.primal)
+      for (CellId id : effects.of(v->procedure).writes)
+        own.liveExit.set(id);
   }
   for (const Variant *v : variants)
-    RecordingFold(*this, *v).findAdjoints();
+    ToBeRecorded(*this, *v).findAdjoints();
   // Callers stand before what they call, so few rounds do.
-  auto untilStable = [&](auto fold) {
+  auto untilStable = [&](auto &&round) {
     bool any = false;
     for (bool changed = true; changed; any |= changed) {
       changed = false;
       for (const Variant *v : variants)
-        changed |= (RecordingFold(*this, *v).*fold)();
+        changed |= round(*v);
     }
     return any;
   };
+  auto findChanges = [&](const Variant &v) {
+    CellBits seen = changedBy(v, v.procedure->body, false);
+    return summaries[&v].changes |= seen;
+  };
   bool again = true;
   while (again) {
-    untilStable(&RecordingFold::live);
-    untilStable(&RecordingFold::used);
-    again = untilStable(&RecordingFold::reverseAround);
+    untilStable([&](const Variant &v) { return AdjointLiveness(*this, v).run(); });
+    untilStable(findChanges);
+    untilStable([&](const Variant &v) { return ToBeRecorded(*this, v).run(); });
+    again = untilStable([&](const Variant &v) { return ToBeRecorded(*this, v).reverseAround(); });
   }
 }
 
-bool Recording::hasOutsideEffect(const Procedure *p) {
-  auto [known, isNew] = outside.insert({p, false});
-  if (!isNew)
+/// Adjoint write (1.12): what running both sweeps of a block may leave changed. What a statement keeps
+/// is put back.
+CellBits Recording::changedBy(const Variant &v, const Block &block, bool keptCounts) {
+  CellBits out;
+  for (const StmtPtr &s : block) {
+    for (const Block *inner : blocks(*s))
+      out |= changedBy(v, *inner, keptCounts);
+    const Statement *x = at(v, *s);
+    if (!x || !(x->runs || x->reversed) || !blocks(*s).empty())
+      continue;
+    if (auto *call = llvm::dyn_cast<Call>(s.get()))
+      for (Procedure *target : memory.calls().targets(*call))
+        if (auto callee = v.calls.find({call, target}); callee != v.calls.end())
+          if (auto summary = summaries.find(callee->second); summary != summaries.end())
+            out |= effects.bound(v.procedure, *call, target, summary->second.changes);
+    if (x->runs && !(keptCounts && x->keeps))
+      out |= accesses.writes(v.procedure, *s);
+  }
+  return out;
+}
+
+// ---- Loops that are fused -----------------------------------------------------------------------------
+
+void Recording::findFusable(const Variant &v) {
+  if (!replay || !options.fusion || !options.liveness)
+    return;
+  forEachStmt(v.procedure->body, [&](const Stmt &s) {
+    if (auto *loop = llvm::dyn_cast<For>(&s); loop && mayFuse(v, *loop))
+      fused.insert({&v, loop});
+  });
+}
+
+/// Nothing in it is seen from outside, and it makes and frees no memory.
+bool Recording::mayFuse(const Variant &, const For &x) const {
+  bool may = x.variable->type->isInteger();
+  forEachStmt(x.body, [&](const Stmt &s) {
+    may = may && !llvm::isa<Opaque, Allocate, Free>(&s);
+    auto *call = llvm::dyn_cast<Call>(&s);
+    if (!call || !may)
+      return;
+    may = memory.calls().isKnown(*call);
+    for (Procedure *target : memory.calls().targets(*call))
+      may = may && !hasOutsideEffect(target);
+  });
+  return may;
+}
+
+/// Takes back what was assumed and does not hold; true where there was any.
+bool Recording::withdraw(const std::vector<const Variant *> &variants) {
+  std::vector<std::pair<const Variant *, const For *>> notFused;
+  std::set<const Variant *> split;
+  for (const Variant *v : variants) {
+    Summary &own = summaries[v];
+    for (auto &[x, found] : own.replayed) {
+      bool fails = accesses.writes(v->procedure, *x).intersects(found.wanted);
+      CellBits both = accesses.writes(v->procedure, x->body); // run or not: an earlier one gave a value
+      both &= found.common;
+      for (CellId id : both)
+        fails = fails || replay->of(*x, id) != LoopReplay::Carry::Apart;
+      if (fails)
+        notFused.push_back({v, x});
+    }
+    for (auto &[call, cells] : own.snapshots) {
+      std::vector<const Expr *> places;
+      CellBits kept = cells.before, left;
+      kept |= cells.after;
+      addSnapshot(*v, *call, kept, places, left);
+      if (!left.empty())
+        split.insert(v->calls.at({call, memory.calls().targets(*call)[0]}));
+    }
+  }
+  for (auto &one : notFused)
+    fused.erase(one);
+  for (const Variant *v : split)
+    options.joined.erase(v);
+  return !notFused.empty() || !split.empty();
+}
+
+bool Recording::hasOutsideEffect(const Procedure *p) const {
+  auto known = outside.find(p);
+  if (known != outside.end())
     return known->second;
   bool found = false;
-  forEachStmt(p->body, [&](const Stmt &s) {
-    found |= llvm::isa<Opaque>(&s);
-    if (auto *call = llvm::dyn_cast<Call>(&s)) {
+  std::set<const Procedure *> seen{p};
+  std::vector<const Procedure *> open{p};
+  while (!open.empty() && !found) {
+    const Procedure *next = open.back();
+    open.pop_back();
+    forEachStmt(next->body, [&](const Stmt &s) {
+      found |= llvm::isa<Opaque>(&s);
+      auto *call = llvm::dyn_cast<Call>(&s);
+      if (!call)
+        return;
       found |= !memory.calls().isKnown(*call);
       for (Procedure *target : memory.calls().targets(*call))
-        found |= hasOutsideEffect(target);
-    }
-  });
+        if (seen.insert(target).second)
+          open.push_back(target);
+    });
+  }
   return outside[p] = found;
 }
+
+// ---- Snapshots ------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Whether all of a variable can be copied: its extent is known where it is.
+bool hasKnownExtent(const Symbol *s) {
+  auto *array = llvm::dyn_cast<ArrayType>(s->type->strip());
+  bool isStar = array && !array->dimensions.empty() &&
+                array->dimensions.back().form == Dimension::Form::Star;
+  return !isStar && !s->allocatable && !s->type->isPointer();
+}
+
+/// The place whose copy holds what a callee may write through an argument; null: none is known.
+const Expr *storable(const Procedure *p, const Expr *argument, Builder &b) {
+  auto *address = llvm::dyn_cast<AddressOf>(argument);
+  const Expr *place = address ? address->place : argument;
+  const Symbol *root = rootVariable(place);
+  if (!place->isPlace() || !root || !hasKnownExtent(root))
+    return nullptr;
+  bool throughPointer = false, isPart = address && address->decayed;
+  for (const Expr *e = place; !llvm::isa<Variable>(e); e = operands(e).front()) {
+    throughPointer |= llvm::isa<Dereference>(e);
+    auto *element = llvm::dyn_cast<Element>(e);
+    isPart |= element && !e->type->isArray(); // what follows it may be meant, too
+    if (auto *field = llvm::dyn_cast<Field>(e))
+      throughPointer |= field->type->isPointer();
+  }
+  if (throughPointer)
+    return nullptr;
+  if (p->language == Language::C || isPart)
+    return b.variable(const_cast<Symbol *>(root), argument->location);
+  return place;
+}
+
+} // namespace
+
+/// Finds places that hold the cells, for a copy before the call; `left` are those that none holds.
+void Recording::addSnapshot(const Variant &v, const Call &call, const CellBits &cells,
+                            std::vector<const Expr *> &places, CellBits &left) const {
+  const Procedure *p = v.procedure;
+  Builder b(memory.program());
+  left = cells;
+  auto add = [&](const Expr *place) {
+    CellBits held = place ? accesses.cells(p, place) : CellBits();
+    if (!held.intersects(left))
+      return;
+    for (const Expr *other : places)
+      if (equal(other, place))
+        return;
+    places.push_back(place);
+    left.intersectWithComplement(held);
+  };
+  if (call.result && call.result->isPlace() && !isWholeAllocatable(call.result) &&
+      !call.result->type->isPointer())
+    add(call.result);
+  for (const Argument &a : call.arguments)
+    if (a.value && a.value->type)
+      add(storable(p, a.value, b));
+  for (CellId id : CellBits(left)) {
+    const Cell &cell = memory[memory.root(id)];
+    if (cell.kind == Cell::Kind::Variable && effects.of(p).mentioned.test(id) && cell.symbol && !cell.overlaid &&
+        cell.symbol->storage != Storage::Common && hasKnownExtent(cell.symbol) && left.test(id))
+      add(b.variable(const_cast<Symbol *>(cell.symbol), call.location));
+  }
+}
+
+std::vector<SnapshotPlace> Recording::snapshot(const Variant &v, const Call &call) const {
+  std::vector<SnapshotPlace> out;
+  auto &snapshots = summaries.at(&v).snapshots;
+  auto found = snapshots.find(&call);
+  if (found == snapshots.end())
+    return out;
+  CellBits all = found->second.before, left;
+  all |= found->second.after;
+  std::vector<const Expr *> places;
+  addSnapshot(v, call, all, places, left);
+  for (const Expr *place : places) {
+    CellBits held = accesses.cells(v.procedure, place);
+    out.push_back({place, held.intersects(found->second.before), held.intersects(found->second.after)});
+  }
+  return out;
+}
+
+// ---- Answers --------------------------------------------------------------------------------------------
 
 const Recording::Statement *Recording::at(const Variant &v, const Stmt &s) const {
   auto &statements = summaries.at(&v).statements;

@@ -1,43 +1,74 @@
 // The adjoint data-flow analyses of seed 002 (Hascoet and Araya-Polo): which statements the forward
-// sweep runs, and what they keep for the backward sweep.
+// sweep runs, what they keep for the backward sweep, and what a call that is run again needs restored.
 //
 // Definitions by their numbers in the paper, on the structured program, sets being sets of cells:
 //   use, out, kill (1.2-1.5)   Accesses, and must-writes of whole scalars
-//   live(I-bar; D-bar) (1.10)  adjoint liveness, one fold backwards: what the adjoint of a statement
-//                              reads is live before it; a statement that writes nothing live is not
-//                              run, and what it reads is not live because of it
-//   use(I'; U-back) (1.8, 1.9) to be recorded, one fold forwards: what the backward sweep of all that
-//                              was upstream still needs; a statement that runs and overwrites some of
-//                              it (or of what its own adjoint needs) keeps the old value
+//   live(I-bar; D-bar) (1.10)  adjoint liveness, one fold backwards (AdjointLiveness.cpp): what the
+//                              adjoint of a statement reads is live before it; a statement that writes
+//                              nothing live is not run, and what it reads is not live because of it
+//   use(I'; U-back) (1.8, 1.9) to be recorded, one fold forwards (ToBeRecorded.cpp): what the backward
+//                              sweep of all that was upstream still needs; a statement that runs and
+//                              overwrites some of it (or of what its own adjoint needs) keeps the old value
+//   snp(U, C, D) (1.11)        what is kept before a joined call C, put back before C-bar, and after it
+//   out(U |- C-bar) (1.12)     adjoint write: what C-bar may leave other than it found it
 // Lemma 1 then holds for what is generated: the adjoint of the rest leaves everything that the backward
 // sweep of the upstream code uses as it was. Loops take the sets around until they stay the same.
 // Both grow with what they are given, so taking more as live or used than is, is always sound.
 //
+// Where this differs from (1.11). The paper's model puts back live(C-bar) where C or D-bar changed it.
+// Here live(C-bar) counts as used by the backward sweep of what is upstream of D, so D itself keeps what
+// it overwrites of it, and only what C changes is left for the snapshot:
+//   before C-bar: out(C) n live(C-bar);   after it: (out(C) u out([] |- C-bar)) n use(U-back).
+// C-bar is made for an empty context; the second part answers for that. A call whose results nothing
+// downstream needs is not run forward: out(C) is empty, and nothing is kept.
+//
 // Beyond the paper: control. Whether a branch or loop has anything to do backwards is not known before
 // it is known what is recorded inside it; such statements get their condition, and everything is
-// done again until none is left. Calls are split: what the callee's backward sweep needs at its start
-// is used by the caller's, and what is live or required at any call is so in the callee (one answer for
-// each variant).
+// done again until none is left. Calls that are not joined are split: what the callee's backward sweep
+// needs at its start is used by the caller's, and what is live or required at any call is so in the callee
+// (one answer for each variant).
+//
+// Fused loops: a counted loop nothing downstream needs the results of, and whose iterations compute the
+// same values when each is run by itself from the state before the loop, is not run forward at all; its
+// backward loop runs both sweeps of one iteration after the other. The state before the loop (K: what
+// an iteration reads and has not written itself) is left as it was by every iteration: it counts as used in
+// the body. So iteration i, which runs after those that follow it, finds in K what it found when the
+// program ran, if no earlier iteration gave it a value: LoopReplay proves that. Adjoints need no argument of
+// their own: the adjoint statements run in the order they always have.
 #pragma once
 
+#include "analysis/AdjointUse.h"
+#include "analysis/LoopReplay.h"
 #include "analysis/Recomputation.h"
-#include "analysis/Varied.h"
 
 namespace costate::analysis {
 
+/// Kept before a joined call runs; put back before its adjoint runs, after it, or both.
+struct SnapshotPlace {
+  const ir::Expr *place; ///< in the caller's terms
+  bool before, after;
+};
+
+struct RecordingOptions {
+  bool liveness = true;     ///< off: every statement runs (--no-liveness)
+  bool tbr = true;          ///< off: everything overwritten is kept (--no-tbr)
+  bool fusion = true;       ///< off: nothing is computed again (--no-fusion)
+  bool adjointWrite = true; ///< off: an adjoint may change all that its original does (--no-adjoint-write)
+  bool primal = false;      ///< what heads leave behind is live at their end
+  /// Variants whose calls are joined: the forward sweep runs the original, the backward sweep both
+  /// sweeps of the callee. Those whose snapshot cannot be taken are split all the same.
+  std::set<const Variant *> joined;
+};
+
 class Recording {
 public:
-  struct Options {
-    bool liveness = true; ///< off: every statement runs (--no-liveness)
-    bool tbr = true;      ///< off: everything overwritten is kept (--no-tbr)
-    bool fusion = true;   ///< off: nothing is computed again (--no-fusion)
-  };
-
   /// `variants`: those with an adjoint, heads first; `needed`: those through which derivatives go.
+  /// `replay`: null where no loop is to be fused.
   Recording(const Varied &, Memory &, EffectSummaries &, const std::vector<const Variant *> &variants,
-            const std::set<const Variant *> &needed, Options);
+            const std::set<const Variant *> &needed, LoopReplay *replay, RecordingOptions);
 
   /// Whether the forward sweep runs a statement. (Branches and loops run where something in them does.)
+  /// In a fused loop the forward sweep is the iteration's; of a joined call, the original.
   bool runs(const Variant &, const ir::Stmt &) const;
   /// Whether the old value of what the statement overwrites is kept; of a counted loop, its variable.
   bool keeps(const Variant &, const ir::Stmt &) const;
@@ -47,6 +78,8 @@ public:
   std::vector<const ir::Assign *> recomputes(const Variant &, const ir::Block &) const;
   /// Variables that a counted loop computes again and whose old value is needed after its backward piece.
   std::vector<const ir::Symbol *> keepsBefore(const Variant &, const ir::For &) const;
+  /// Whether both sweeps of an iteration run one after the other in the backward loop.
+  bool isFused(const Variant &v, const ir::For &x) const { return fused.count({&v, &x}); }
   /// Whether a loop runs as often in every iteration of one around it.
   bool isFixed(const Variant &, const ir::For &, const ir::For &outer) const;
   /// Whether the value that a counted loop leaves in its variable is wanted by the forward sweep.
@@ -54,36 +87,62 @@ public:
   /// Whether the backward procedure of a pair needs the value a variable has at the end of the forward one.
   bool carries(const Variant &, const ir::Symbol *) const;
 
+  bool isJoined(const Variant &v) const { return options.joined.count(&v); }
+  std::vector<SnapshotPlace> snapshot(const Variant &, const ir::Call &) const;
+
   /// Whether a statement may write memory of a place.
   bool mayWrite(const ir::Procedure *, const ir::Stmt &, const ir::Expr *place) const;
+  /// Whether calling a procedure is seen from outside: input, output, procedures without source.
+  bool hasOutsideEffect(const ir::Procedure *) const;
 
 private:
   friend class RecordingFold;
+  friend class AdjointLiveness;
+  friend class ToBeRecorded;
   struct Statement {
     bool runs = false, keeps = false, reversed = false;
     bool recomputed = false; ///< an assignment that the backward sweep runs again
     bool leaves = false; ///< of a counted loop: its variable is live after it
+  };
+  struct Snapshot {
+    CellBits before, after;
+  };
+  struct Replayed {
+    CellBits wanted; ///< live after the loop
+    CellBits needs;  ///< what iterations read from before the loop
+    CellBits common; ///< of that, what other iterations may read where one writes there: K
   };
   struct Summary {
     bool acts = false;            ///< its forward sweep does something
     CellBits liveExit, liveEntry; ///< of the forward sweep
     CellBits usedEntry;           ///< by the backward sweeps of what was upstream of its calls
     CellBits usedExit;            ///< by its own backward sweep, and by those
+    CellBits changes;             ///< adjoint write, of what callers see
     llvm::DenseMap<const ir::Stmt *, Statement> statements;
     std::map<const ir::For *, std::set<const ir::Symbol *>> keptBefore;
+    std::map<const ir::Call *, Snapshot> snapshots;
+    std::map<const ir::For *, Replayed> replayed; ///< fused loops
   };
 
+  void analyse(const std::vector<const Variant *> &);
+  void findFusable(const Variant &);
+  bool withdraw(const std::vector<const Variant *> &);
+  bool mayFuse(const Variant &, const ir::For &) const;
+  CellBits changedBy(const Variant &, const ir::Block &, bool keptCounts);
   const Statement *at(const Variant &, const ir::Stmt &) const;
-  bool hasOutsideEffect(const ir::Procedure *);
+  void addSnapshot(const Variant &, const ir::Call &, const CellBits &cells,
+                   std::vector<const ir::Expr *> &places, CellBits &left) const;
 
   const Varied &varied;
   Memory &memory;
   EffectSummaries &effects;
   mutable Accesses accesses; ///< the memory model remembers what it was asked
   const std::set<const Variant *> &needed;
-  Options options;
+  LoopReplay *replay;
+  RecordingOptions options;
   std::map<const Variant *, Summary> summaries;
-  llvm::DenseMap<const ir::Procedure *, bool> outside;
+  std::set<std::pair<const Variant *, const ir::For *>> fused;
+  mutable std::map<const ir::Procedure *, bool> outside;
   std::map<const ir::Procedure *, Recomputation> recomputation;
 };
 

@@ -1,5 +1,6 @@
 #include "analysis/Sections.h"
 
+#include "analysis/Coverage.h"
 #include "analysis/LoopScalars.h"
 #include "symbolic/Prover.h"
 
@@ -99,7 +100,7 @@ bool Sections::isMust(const Access &a, const Loop *within) {
 }
 
 void Sections::add(std::vector<Section> &out, const Procedure *p, const Access &a,
-                   const Loop *within) {
+                   const Loop *within, bool exposed) {
   std::vector<Known> path;
   for (const Known &k : a.path)
     path.push_back(bounded(k, a, within));
@@ -109,11 +110,25 @@ void Sections::add(std::vector<Section> &out, const Procedure *p, const Access &
     path.clear();
   for (CellId cell : overlaps.leaves(p, a)) {
     bool there = std::any_of(out.begin(), out.end(), [&](const Section &s) {
-      return s.cell == cell && s.writes == a.writes && s.must == must && s.path == path;
+      return s.cell == cell && s.writes == a.writes && s.must == must && s.exposed == exposed &&
+             s.path == path;
     });
     if (!there)
-      out.push_back({cell, a.place, a.writes, must, path});
+      out.push_back({cell, a.place, a.writes, must, path, exposed});
   }
+}
+
+/// Whether some value it reads may be from before the procedure began.
+bool Sections::isExposed(const Access &read, const Procedure *p) {
+  CellSet cells = overlaps.leaves(p, read);
+  if (cells.size() != 1 || read.path.empty())
+    return true;
+  Coverage coverage(nests, p->body);
+  for (const Access &w : nests.accesses(p))
+    if (w.writes && w.path.size() == read.path.size() && overlaps.leaves(p, w) == cells &&
+        coverage.covers(w, read))
+      return false;
+  return true;
 }
 
 const std::vector<Section> &Sections::of(const Procedure *p) {
@@ -126,11 +141,11 @@ const std::vector<Section> &Sections::of(const Procedure *p) {
     for (CellId cell : overlaps.leaves(p, a))
       visible |= memory.isInterface(p, cell);
     if (visible)
-      add(found, p, a, nullptr);
+      add(found, p, a, nullptr, a.writes || isExposed(a, p));
   }
   for (const Call *call : memory.calls().calls(p))
     for (const Access &a : at(*call))
-      add(found, p, a, nullptr);
+      add(found, p, a, nullptr, a.exposed);
   std::erase_if(found, [&](const Section &s) { return !memory.isInterface(p, s.cell); });
   return ofProcedures[p] = std::move(found);
 }
@@ -222,7 +237,7 @@ std::vector<Access> Sections::at(const Call &call) {
       for (CellId bound : memory.bind(p, call, target, s.cell))
         memory.forEachLeaf(bound, [&](CellId leaf) {
           out.push_back({path.empty() ? nullptr : s.place, &call, s.writes, state.loop, path,
-                         state.facts, {leaf}});
+                         state.facts, {leaf}, s.must && !path.empty(), s.exposed});
         });
       described[s.writes].set(s.cell);
     }
@@ -232,7 +247,7 @@ std::vector<Access> Sections::at(const Call &call) {
         if (!described[writes].test(id) && !(memory[id].symbol && memory[id].symbol == target->result))
           for (CellId bound : memory.isShared(id) ? CellSet{id} : memory.bind(p, call, target, id))
             memory.forEachLeaf(bound, [&](CellId leaf) {
-              out.push_back({nullptr, &call, writes, state.loop, {}, state.facts, {leaf}});
+              out.push_back({nullptr, &call, writes, state.loop, {}, state.facts, {leaf}, false, true});
             });
   }
   return out;

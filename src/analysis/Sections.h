@@ -21,6 +21,7 @@ struct Section {
   bool writes, must;
   /// Bounds, where known; none: all of the object.
   std::vector<Known> path;
+  bool exposed = true; ///< of a read: perhaps of a value from before the procedure or loop
 };
 
 class Sections {
@@ -43,10 +44,12 @@ public:
   std::optional<Extent> extent(const std::vector<Section> &, CellId, bool writes);
 
 private:
-  void add(std::vector<Section> &, const ir::Procedure *, const Access &, const Loop *within);
+  void add(std::vector<Section> &, const ir::Procedure *, const Access &, const Loop *within,
+           bool exposed = true);
   Known bounded(const Known &, const Access &, const Loop *within);
   std::optional<Form> bound(const Form &, const Access &, const Loop *within, bool upper);
   bool isMust(const Access &, const Loop *within);
+  bool isExposed(const Access &, const ir::Procedure *);
   std::optional<Form> inCaller(const Form &, const ir::Call &, const ir::Procedure *target,
                                LoopValues &);
 

@@ -85,9 +85,29 @@ void addAdjointOptions(CLI::App &command, Options &options) {
       "let everything of real type carry derivatives");
   off("--no-liveness", {&adjoint.liveness}, "run every statement in the forward sweep");
   off("--no-tbr", {&adjoint.tbr}, "keep every value that is overwritten");
-  off("--no-fusion", {&adjoint.fusion}, "compute no value again that a loop could keep");
-  off("--naive", {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion},
+  off("--no-adjoint-write", {&adjoint.adjointWrite},
+      "let the adjoint of a joined call change all that the call itself does");
+  off("--no-fusion", {&adjoint.fusion},
+      "compute no value again that could be kept; no loop runs both sweeps at once");
+  off("--no-preaccumulation", {}, "accumulate no local Jacobians (none are, yet)");
+  off("--no-recurrence", {&adjoint.recurrence}, "keep induction variables instead of computing them");
+  off("--no-slicing", {}, "leave out no values that derivatives do not need (liveness does that, yet)");
+  off("--naive",
+      {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion, &adjoint.adjointWrite,
+       &adjoint.recurrence},
       "switch all optimisations off");
+  command.add_flag("--primal", adjoint.primal, "leave the original results behind, too");
+  auto names = [&](const char *option, std::set<std::string> &into, const char *help) {
+    command
+        .add_option_function<std::vector<std::string>>(
+            option,
+            [&into](const std::vector<std::string> &given) { into.insert(given.begin(), given.end()); },
+            help)
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+  };
+  names("--join", adjoint.calls.join, "run this procedure again in the backward sweep, from a snapshot");
+  names("--split", adjoint.calls.split, "keep what this procedure's backward sweep needs");
 }
 
 void addExternals(CLI::App &command, Options &options) {

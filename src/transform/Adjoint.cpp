@@ -23,6 +23,7 @@ namespace costate::transform {
 
 using namespace ir;
 using analysis::Head;
+using analysis::LoopReplay;
 using analysis::Varied;
 using analysis::Variant;
 
@@ -61,8 +62,7 @@ public:
         reversed.push_back(v.get());
     isReversed.insert(reversed.begin(), reversed.end());
     generated.own(statics);
-    recording.emplace(varied, state.memory, state.effects, reversed, needed,
-                      analysis::Recording::Options{options.liveness, options.tbr, options.fusion});
+    analyse(options);
   }
 
   std::vector<DerivativeHead> run() {
@@ -70,8 +70,9 @@ public:
     checkTargets();
     checkCasts(varied, diagnostics);
     warnOfReadBack(varied, diagnostics);
+    std::erase_if(reversed, [&](const Variant *v) { return recording->isJoined(*v) && !needed.count(v); });
     for (const Variant *v : reversed)
-      made.declare(*v);
+      made.declare(*v, isPaired(*v));
     for (const Variant *v : reversed)
       fill(*v);
     if (!diagnostics.hasErrors()) // what loses a derivative has been said
@@ -81,19 +82,16 @@ public:
     std::vector<std::unique_ptr<Procedure>> all;
     for (const Variant *v : reversed) {
       AdjointProcedure &adjoint = made[*v];
-      for (auto *p : {&adjoint.forward, &adjoint.backward})
-        if (!v->head)
-          pruned.pairs.push_back(p->get());
       if (v->head)
         pruned.heads.push_back(adjoint.procedure.get());
+      else
+        for (std::unique_ptr<Procedure> *p : procedures(*v))
+          pruned.pairs.push_back(p->get());
     }
     pruneAdjoints(program, pruned);
     for (const Variant *v : reversed) {
-      AdjointProcedure &adjoint = made[*v];
-      if (v->head)
-        all.push_back(std::move(adjoint.procedure));
-      for (auto *p : {&adjoint.forward, &adjoint.backward})
-        if (!v->head && !(*p)->body.empty())
+      for (std::unique_ptr<Procedure> *p : procedures(*v))
+        if (v->head || !(*p)->body.empty())
           all.push_back(std::move(*p));
     }
     tape.finish();
@@ -107,6 +105,10 @@ public:
       return std::nullopt;
     AdjointProcedure &adjoint = made[v];
     return AdjointPair{adjoint.forward->symbol, adjoint.backward->symbol};
+  }
+
+  Symbol *joinedOf(const Variant &v) override {
+    return needed.count(&v) ? made[v].procedure->symbol : nullptr;
   }
 
   bool hasShadow(const Variant &v, int parameter) override {
@@ -127,6 +129,7 @@ private:
   MemoryEffects state;
   std::vector<const Variant *> reversed; ///< in order
   std::set<const Variant *> isReversed;
+  std::optional<LoopReplay> replay;
   std::optional<analysis::Recording> recording;
   Generated generated;
   AdjointInterfaces made;
@@ -134,6 +137,27 @@ private:
   Tape tape;
   bool fromOutside;
   bool hasOtherState = false; ///< globals have adjoints that no head names
+
+  void analyse(const AdjointOptions &given) {
+    if (given.fusion && given.liveness)
+      replay.emplace(program, state.memory, state.effects);
+    LoopReplay *loops = replay ? &*replay : nullptr;
+    analysis::RecordingOptions options{given.liveness, given.tbr, given.fusion, given.adjointWrite,
+                                       false, {}};
+    analysis::JoinedCalls calls(varied, state.memory, state.effects, reversed, needed);
+    options.joined = calls.choose(loops, options, given.calls);
+    recording.emplace(varied, state.memory, state.effects, reversed, needed, loops, options);
+  }
+
+  bool isPaired(const Variant &v) const { return !v.head && !recording->isJoined(v); }
+
+  /// Those of a variant: both sweeps in one, or a pair.
+  std::vector<std::unique_ptr<Procedure> *> procedures(const Variant &v) {
+    AdjointProcedure &adjoint = made[v];
+    if (isPaired(v))
+      return {&adjoint.forward, &adjoint.backward};
+    return {&adjoint.procedure};
+  }
 
   /// Whether a call leaves anything behind but its result.
   bool changesMemory(const Procedure &p) {
@@ -189,7 +213,7 @@ private:
           forEach(e, [&](const Expr *x) {
             auto *address = llvm::dyn_cast<AddressOf>(x);
             const Symbol *root = address ? rootVariable(address->place) : nullptr;
-            if (!root || (!moving.count(root) && (v->head || root->storage != Storage::Local)))
+            if (!root || (!moving.count(root) && (!isPaired(*v) || root->storage != Storage::Local)))
               return;
             diagnostics.error(e->location,
                               "cannot keep a pointer to '" + root->name + "': " +
@@ -241,9 +265,9 @@ private:
                            adjoint.types,     adjoint.directions,
                            helpers,           diagnostics,
                            nullptr};
-    AdjointBody body(context, *this, *recording, tape, !v.head);
+    AdjointBody body(context, *this, *recording, tape, isPaired(v));
     Sweeps sweeps = body.transform(v.procedure->body);
-    if (!v.head)
+    if (isPaired(v))
       body.carry(sweeps);
     body.defineTaped(sweeps);
     Block start, end;
@@ -272,7 +296,7 @@ private:
     p.body = std::move(start);
     tidyAdjoints(program, p, scalarAdjoints(p, sweeps.forward, adjoint));
     start = std::move(p.body);
-    if (v.head) {
+    if (!isPaired(v)) {
       p.body = std::move(sweeps.forward);
       for (StmtPtr &s : start)
         p.body.push_back(std::move(s));

@@ -2,6 +2,7 @@
 // which runs the statements' adjoints in the opposite order.
 #pragma once
 
+#include "analysis/JoinedCalls.h"
 #include "transform/Tangent.h"
 
 namespace costate::transform {
@@ -12,6 +13,10 @@ struct AdjointOptions {
   bool liveness = true;               ///< --no-liveness
   bool tbr = true;                    ///< --no-tbr
   bool fusion = true;                 ///< --no-fusion
+  bool adjointWrite = true;           ///< --no-adjoint-write
+  bool recurrence = true;             ///< --no-recurrence
+  bool primal = false;                ///< --primal
+  analysis::JoinRequests calls;       ///< --join, --split
 };
 
 /// Turns the program into the adjoint of the heads: `foo_b` for a head, a pair `foo_fwd` and

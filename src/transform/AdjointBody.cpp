@@ -130,7 +130,7 @@ const Expr *AdjointBody::shadowPointer(const Expr *place) {
 /// A local variable that no statement so far has mentioned holds nothing yet.
 bool AdjointBody::isFresh(const Expr *place) const {
   const Symbol *root = rootVariable(place);
-  return depth == 0 && root && !seen.count(root) &&
+  return loops == 0 && root && !seen.count(root) &&
          (root->storage == Storage::Local || root->storage == Storage::Result) &&
          !root->overlay;
 }
@@ -139,8 +139,9 @@ void AdjointBody::record(const Stmt &s, const Expr *place, Sweeps &out) {
   if (!place->isPlace() || (!keeps(s) && !isWholeAllocatable(place)) || isFresh(place))
     return;
   if (isWholeAllocatable(place))
-    return recordAllocatable(c.renaming(place), out);
-  recordPlace(c.renaming(place), out);
+    recordAllocatable(c.renaming(place), out);
+  else
+    recordPlace(c.renaming(place), out);
 }
 
 /// The shadow of a pointer is kept where the pointer is.
@@ -150,7 +151,7 @@ void AdjointBody::recordShadow(const Stmt &s, const Expr *place, const Expr *sha
 }
 
 /// Outside loops a variable of its own keeps a scalar; elsewhere the tape does.
-void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
+bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   const Type *type = place->type->strip();
   if (auto *bounds = llvm::dyn_cast<Element>(place);
       bounds && type->isPointer() && c.procedure.language == Language::Fortran)
@@ -158,6 +159,7 @@ void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   if (Symbol *root = rootVariable(place); root && root->storage == Storage::Local)
     root->type = assignable(root->type, c.program); // what is put back is no constant any more
   Block forward, backward;
+  bool onTape = false;
   bool isScalar = !type->isArray() && !type->isRecord() && !type->isCharacter();
   if (isScalar && survives()) {
     Symbol *root = rootVariable(place);
@@ -181,15 +183,27 @@ void AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
     } else {
       tape.push(place, c.procedure, out.forward);
       tape.pop(place, c.procedure, backward);
+      onTape = true;
     }
   }
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
+  return onTape;
+}
+
+AdjointBody::Stored AdjointBody::store(const Expr *place) {
+  Sweeps one;
+  Stored out;
+  if (recordPlace(place, one))
+    out.again = clone(one.forward);
+  out.save = std::move(one.forward);
+  out.restore = std::move(one.backward);
+  return out;
 }
 
 /// Where every iteration keeps one value and their number is known: an array holds them.
 const Expr *AdjointBody::keptElement(const Expr *place) {
-  if (paired || nest.empty() || place->type->isPointer())
+  if ((paired && !inFused) || nest.empty() || place->type->isPointer())
     return nullptr;
   std::vector<KeptArrays::Loop> loops;
   for (const For *x : nest) {
@@ -459,16 +473,20 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   record(x, variable, out);
   if (shadow)
     recordShadow(x, variable, b.variable(shadow, x.location), out);
+  if (recording.isFused(c.variant, x) && recording.isReversed(c.variant, x))
+    return fusedLoop(x, out);
   for (const Symbol *s : recording.keepsBefore(c.variant, x)) {
     recordPlace(b.variable(c.renaming.of(const_cast<Symbol *>(s)), x.location), out);
     if (Symbol *moving = s->type->isPointer() ? c.shadows.of(s) : nullptr)
       recordPlace(b.variable(moving, x.location), out);
   }
   ++depth;
+  ++loops;
   nest.push_back(&x);
   Sweeps body = transform(x.body);
   nest.pop_back();
   --depth;
+  --loops;
   if (!body.backward.empty())
     recompute(x.body, body.backward);
   Block ends;
@@ -486,14 +504,39 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   if (body.backward.empty())
     return;
   Block backward;
-  auto *integer = llvm::dyn_cast<IntegerType>(x.variable->type->strip());
-  if (integer && integer->isSigned)
-    reverseLoop(x, std::move(body.backward), backward);
-  else
-    countDown(x, std::move(body.backward), backward);
+  backwardLoop(x, std::move(body.backward), backward);
   append(backward, std::move(ends));
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
+}
+
+/// Both sweeps of an iteration, one after the other, from the last iteration to the first. What an
+/// iteration keeps lives in it.
+void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
+  unsigned outer = std::exchange(depth, 0);
+  bool around = std::exchange(inFused, true);
+  std::vector<const For *> outerNest;
+  outerNest.swap(nest);
+  ++loops;
+  Sweeps body = transform(x.body);
+  --loops;
+  nest.swap(outerNest);
+  inFused = around;
+  depth = outer;
+  append(body.forward, std::move(body.backward));
+  Block backward;
+  if (!body.forward.empty())
+    backwardLoop(x, std::move(body.forward), backward);
+  append(backward, std::move(out.backward));
+  out.backward = std::move(backward);
+}
+
+void AdjointBody::backwardLoop(const For &x, Block body, Block &out) {
+  auto *integer = llvm::dyn_cast<IntegerType>(x.variable->type->strip());
+  if (integer && integer->isSigned)
+    reverseLoop(x, std::move(body), out);
+  else
+    countDown(x, std::move(body), out);
 }
 
 /// `for (p = a; p < end; p++)`: the shadow starts at the shadow of `a` and takes the same steps.
@@ -609,10 +652,12 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
   if (!runs(x)) // one that runs backwards runs forwards, too: its trips are counted
     return;
   ++depth;
+  ++loops;
   nest.push_back(nullptr);
   Sweeps head = transform(x.head), body = transform(x.body);
   nest.pop_back();
   --depth;
+  --loops;
   Location at = x.location;
   Language language = c.procedure.language;
   const Type *type = language == Language::C ? c.program.types.integer(8, true, "long")

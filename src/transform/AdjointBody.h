@@ -29,6 +29,9 @@ public:
   /// The pair that a call of this variant runs; nothing: it changes no memory but its result and no
   /// derivative goes through it, so the original is its forward sweep and it has no backward one.
   virtual std::optional<AdjointPair> pairOf(const analysis::Variant &) = 0;
+  /// Of a joined call: the procedure that runs both sweeps of the callee; null: no derivative goes
+  /// through it.
+  virtual ir::Symbol *joinedOf(const analysis::Variant &) = 0;
   /// Whether its procedures take a shadow after this parameter (index; -1: of the result).
   virtual bool hasShadow(const analysis::Variant &, int parameter) = 0;
   /// Whether a function pointer may hold a function that is not in the program.
@@ -70,6 +73,8 @@ private:
   void loop(const ir::For &, Sweeps &out);
   void recompute(const ir::Block &, ir::Block &backward);
   bool readsLater(const ir::For &) const;
+  void fusedLoop(const ir::For &, Sweeps &out);
+  void backwardLoop(const ir::For &, ir::Block body, ir::Block &out);
   void reverseLoop(const ir::For &, ir::Block body, ir::Block &out);
   void countDown(const ir::For &, ir::Block body, ir::Block &out);
   void walkShadow(const ir::For &, ir::Symbol *shadow, ir::Block &body, ir::Block &out);
@@ -83,6 +88,13 @@ private:
   // Calls (AdjointCalls.cpp)
   void call(const ir::Call &, Sweeps &out);
   void callPair(const ir::Call &, const analysis::Variant &, AdjointPair, Sweeps &out);
+  void callJoined(const ir::Call &, const analysis::Variant &, Sweeps &out);
+  struct CallArguments {
+    std::vector<ir::Argument> forward, backward;
+    ir::Block before, after; ///< of the call in the backward sweep
+  };
+  bool mayCall(const ir::Call &, const analysis::Variant &);
+  CallArguments arguments(const ir::Call &, const analysis::Variant &);
   void callOriginal(const ir::Call &, Sweeps &out);
   void reshape(const ir::Call &, ir::Block &forward, ir::Block &backward);
   void callByPointer(const ir::Call &, Sweeps &out);
@@ -97,18 +109,24 @@ private:
                                  ir::Block &before, ir::Block &after);
   const ir::Expr *zeroLike(const ir::Expr *argument, const ir::Symbol &parameter, ir::Block &out);
   const ir::Expr *seedOf(const ir::Call &, const ir::Procedure &target, bool hasShadow,
-                         ir::Block &before, ir::Block &after);
+                         ir::Block &before);
   void refuseUnknown(const ir::Call &, const std::string &name);
 
   // What is overwritten
   /// Appends what keeps the value of a place of the original, and what puts it back.
   void record(const ir::Stmt &, const ir::Expr *place, Sweeps &out);
   void recordShadow(const ir::Stmt &, const ir::Expr *place, const ir::Expr *shadow, Sweeps &out);
-  void recordPlace(const ir::Expr *place, Sweeps &out);
+  /// True where the tape holds it: what is pushed is popped once.
+  bool recordPlace(const ir::Expr *place, Sweeps &out);
+  struct Stored {
+    ir::Block save, restore;
+    ir::Block again; ///< after `restore`, so that it can be restored once more
+  };
+  Stored store(const ir::Expr *place);
   void recordAllocatable(const ir::Expr *place, Sweeps &out);
   const ir::Expr *keptElement(const ir::Expr *place);
   void keep(ir::Symbol *, Sweeps &out);
-  bool survives() const { return depth == 0 && !paired; }
+  bool survives() const { return depth == 0 && (!paired || inFused); }
   bool isFresh(const ir::Expr *place) const;
   bool runs(const ir::Stmt &s) const { return recording.runs(c.variant, s); }
   bool keeps(const ir::Stmt &s) const { return recording.keeps(c.variant, s); }
@@ -128,7 +146,9 @@ private:
   ir::Builder b;
   AdjointTerms terms;
   KeptArrays kept;
-  unsigned depth = 0; ///< of loops
+  unsigned depth = 0; ///< of loops, inside the innermost one that runs both sweeps of its iterations
+  unsigned loops = 0; ///< all around
+  bool inFused = false; ///< such a loop is around
   std::vector<const ir::For *> nest; ///< of loops; null: one that is not counted, or a branch
   std::set<const ir::Symbol *> taped; ///< variables of the procedure that go on the tape
   std::set<const ir::Symbol *> seen; ///< variables of statements so far

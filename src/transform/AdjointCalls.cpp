@@ -38,6 +38,8 @@ void AdjointBody::call(const Call &s, Sweeps &out) {
   if (targets.size() > 1 || (s.pointer && c.procedure.language == Language::C))
     return callByPointer(s, out);
   const Variant &variant = *c.variant.calls.at({&s, targets[0]});
+  if (recording.isJoined(variant))
+    return callJoined(s, variant, out);
   if (auto pair = callees.pairOf(variant))
     return callPair(s, variant, *pair, out);
   callOriginal(s, out);
@@ -123,7 +125,7 @@ const Expr *AdjointBody::backwardShadow(const Expr *argument, const Symbol &para
 /// The adjoint of the result, given to the backward procedure: by value in C, to be consumed in
 /// Fortran. It is taken from its place first, because the arguments' adjoints may be there too.
 const Expr *AdjointBody::seedOf(const Call &s, const Procedure &target, bool hasShadow,
-                                Block &before, Block &) {
+                                Block &before) {
   if (!target.result || !hasShadow || target.result->type->isPointer())
     return nullptr;
   Location at = s.location;
@@ -150,69 +152,133 @@ const Expr *AdjointBody::seedOf(const Call &s, const Procedure &target, bool has
   return value;
 }
 
-void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pair, Sweeps &out) {
+/// Says why a call cannot be run backwards.
+bool AdjointBody::mayCall(const Call &s, const Variant &variant) {
   Procedure &target = *variant.procedure;
+  auto refuse = [&](Location at, const std::string &message, const char *hint) {
+    c.diagnostics.error(at, message, hint);
+    return false;
+  };
   if (target.language != c.procedure.language)
-    c.diagnostics.error(s.location,
-                        "cannot carry derivatives into '" + target.name +
-                            "', which is written in another language",
-                        "differentiate it by itself");
+    return refuse(s.location,
+                  "cannot carry derivatives into '" + target.name +
+                      "', which is written in another language",
+                  "differentiate it by itself");
   bool withArrays = target.elemental && s.result && s.result->type->isArray();
   for (const Argument &a : s.arguments)
     withArrays |= target.elemental && a.value && a.value->type && a.value->type->isArray();
-  if (withArrays) {
-    c.diagnostics.error(s.location,
-                        "cannot run a call of the elemental procedure '" + target.name +
-                            "' with arrays backwards",
-                        "call it in a loop over the elements");
-    return;
+  if (withArrays)
+    return refuse(s.location,
+                  "cannot run a call of the elemental procedure '" + target.name +
+                      "' with arrays backwards",
+                  "call it in a loop over the elements");
+  if (target.result && callees.hasShadow(variant, -1) && analysis::holdsPointer(target.result->type))
+    return refuse(s.location,
+                  "cannot differentiate a call of '" + target.name +
+                      "', whose result holds pointers to memory that carries derivatives",
+                  "return the pointer through an argument");
+  for (size_t i = 0; i < s.arguments.size() && i < target.parameters.size(); ++i) {
+    const Expr *argument = s.arguments[i].value;
+    if (argument && callees.hasShadow(variant, i) && !argument->isPlace() &&
+        !argument->type->isPointer() && analysis::holdsPointer(argument->type))
+      return refuse(argument->location,
+                    "cannot pass a value that holds pointers to memory with derivatives",
+                    "put it into a variable, and pass that");
   }
-  bool hasResultShadow = target.result && callees.hasShadow(variant, -1);
-  if (hasResultShadow && analysis::holdsPointer(target.result->type)) {
-    c.diagnostics.error(s.location,
-                        "cannot differentiate a call of '" + target.name +
-                            "', whose result holds pointers to memory that carries derivatives",
-                        "return the pointer through an argument");
-    return;
-  }
-  std::vector<Argument> forward, backward;
-  Block before, after;
+  return true;
+}
+
+/// The arguments in both sweeps, each followed by its adjoint, the seed of the result last.
+AdjointBody::CallArguments AdjointBody::arguments(const Call &s, const Variant &variant) {
+  Procedure &target = *variant.procedure;
+  CallArguments out;
   bool fortran = c.procedure.language == Language::Fortran; // may leave out the last ones
   size_t count = fortran ? std::max(s.arguments.size(), target.parameters.size())
                          : s.arguments.size();
   for (size_t i = 0; i < count; ++i) {
     const Expr *argument = i < s.arguments.size() ? s.arguments[i].value : nullptr;
-    forward.push_back({c.renaming(argument), {}});
-    backward.push_back({c.renaming(argument), {}});
+    out.forward.push_back({c.renaming(argument), {}});
+    out.backward.push_back({c.renaming(argument), {}});
     if (i >= target.parameters.size() || !callees.hasShadow(variant, i))
       continue;
     Symbol &parameter = *target.parameters[i];
-    if (argument && !argument->isPlace() && !argument->type->isPointer() &&
-        analysis::holdsPointer(argument->type)) {
-      c.diagnostics.error(argument->location,
-                          "cannot pass a value that holds pointers to memory with derivatives",
-                          "put it into a variable, and pass that");
-      return;
-    }
-    backward.push_back({backwardShadow(argument, parameter, before, after), {}});
+    out.backward.push_back({backwardShadow(argument, parameter, out.before, out.after), {}});
     if (movesShadow(parameter))
-      forward.push_back({forwardShadow(argument, parameter), {}});
+      out.forward.push_back({forwardShadow(argument, parameter), {}});
   }
+  bool hasResultShadow = target.result && callees.hasShadow(variant, -1);
+  if (const Expr *seed = seedOf(s, target, hasResultShadow, out.before))
+    out.backward.push_back({seed, {}});
+  else if (const Expr *shadow = shadowPlace(s.result))
+    terms.clear(shadow, out.before);
+  return out;
+}
+
+void AdjointBody::callPair(const Call &s, const Variant &variant, AdjointPair pair, Sweeps &out) {
+  if (!mayCall(s, variant))
+    return;
+  CallArguments passed = arguments(s, variant);
   if (s.result)
     record(s, s.result, out);
   if (runs(s))
-    out.forward.push_back(
-      std::make_unique<Call>(pair.forward, std::move(forward), c.renaming(s.result), s.location));
-  if (const Expr *seed = seedOf(s, target, hasResultShadow, before, after))
-    backward.push_back({seed, {}});
-  else if (const Expr *shadow = shadowPlace(s.result))
-    terms.clear(shadow, before);
-  before.push_back(std::make_unique<Call>(pair.backward, std::move(backward), nullptr, s.location));
+    out.forward.push_back(std::make_unique<Call>(pair.forward, std::move(passed.forward),
+                                                 c.renaming(s.result), s.location));
+  Block backward = std::move(passed.before);
+  backward.push_back(
+      std::make_unique<Call>(pair.backward, std::move(passed.backward), nullptr, s.location));
   bool isPutBack = !out.backward.empty();
-  append(before, std::move(out.backward)); // the result is put back where it was
-  reshape(s, out.forward, isPutBack ? before : out.backward);
-  append(before, std::move(after));
-  out.backward = std::move(before);
+  append(backward, std::move(out.backward)); // the result is put back where it was
+  reshape(s, out.forward, isPutBack ? backward : out.backward);
+  append(backward, std::move(passed.after));
+  out.backward = std::move(backward);
+}
+
+/// The forward sweep runs the original. The backward sweep runs both sweeps of the callee, from the state
+/// before the call (Recording.h says what of it is kept and when it is put back).
+void AdjointBody::callJoined(const Call &s, const Variant &variant, Sweeps &out) {
+  Symbol *adjoint = recording.isReversed(c.variant, s) ? callees.joinedOf(variant) : nullptr;
+  if (adjoint && !mayCall(s, variant))
+    return;
+  // Last in, first out: what is put back last is kept first.
+  std::vector<analysis::SnapshotPlace> places = recording.snapshot(c.variant, s);
+  std::stable_sort(places.begin(), places.end(), [](auto &x, auto &y) {
+    auto order = [](const analysis::SnapshotPlace &p) { return !p.before ? 0 : p.after ? 1 : 2; };
+    return order(x) < order(y);
+  });
+  Block backward, again, ends;
+  for (const analysis::SnapshotPlace &place : places) {
+    if (isFresh(place.place))
+      continue;
+    Stored kept = store(c.renaming(place.place));
+    append(out.forward, std::move(kept.save));
+    auto first = [](Block &to, Block from) {
+      append(from, std::move(to));
+      to = std::move(from);
+    };
+    if (place.before && place.after) {
+      first(backward, clone(kept.restore));
+      append(again, std::move(kept.again));
+      first(ends, std::move(kept.restore));
+    } else {
+      first(place.before ? backward : ends, std::move(kept.restore));
+    }
+  }
+  append(backward, std::move(again));
+  if (runs(s))
+    out.forward.push_back(copy(s));
+  if (adjoint) {
+    CallArguments passed = arguments(s, variant);
+    append(backward, std::move(passed.before));
+    backward.push_back(
+        std::make_unique<Call>(adjoint, std::move(passed.backward), nullptr, s.location));
+    append(backward, std::move(ends));
+    append(backward, std::move(passed.after));
+  } else {
+    if (const Expr *shadow = shadowPlace(s.result))
+      terms.clear(shadow, backward);
+    append(backward, std::move(ends));
+  }
+  out.backward = std::move(backward);
 }
 
 // ---- Calls through pointers -------------------------------------------------------------------------

@@ -17,7 +17,7 @@ bool AdjointInterfaces::needsShadow(const Variant &v, const Symbol *s) const {
   return transform::needsShadow(varied, v, s);
 }
 
-void AdjointInterfaces::declare(const Variant &v) {
+void AdjointInterfaces::declare(const Variant &v, bool paired) {
   Procedure &original = *v.procedure;
   auto adjoint = std::make_unique<AdjointProcedure>(program, original.language, generated);
   adjoint->procedure = cloneProcedure(program, original, adjoint->renaming);
@@ -28,7 +28,7 @@ void AdjointInterfaces::declare(const Variant &v) {
   for (auto &s : original.scope.symbols)
     if (needsShadow(v, s.get()) && s->storage != Storage::Common)
       adjoint->shadows.add(s.get(), shadowSymbol(*adjoint, *adjoint->renaming.of(s.get())));
-  if (v.head) {
+  if (!paired) {
     generated.nameProcedure(original, p);
     p.elemental = p.pure = p.impure = false;
   } else {
@@ -57,9 +57,9 @@ void AdjointInterfaces::declare(const Variant &v) {
   for (auto &s : original.scope.symbols)
     if (Symbol *shadow = adjoint->shadows.of(s.get());
         shadow && !shadow->allocatable &&
-        (shadow->storage == Storage::Local || (v.head && shadow->storage == Storage::Saved)))
+        (shadow->storage == Storage::Local || (!paired && shadow->storage == Storage::Saved)))
       adjoint->startAsZero.push_back(shadow);
-  if (v.head)
+  if (!paired)
     p.parameters = adjoint->backwardParameters;
   made[&v] = std::move(adjoint);
 }
@@ -169,7 +169,7 @@ std::vector<std::string> AdjointInterfaces::describe(const Variant &v) const {
                 " with respect to " + list(v.head->independents) + ".",
             "Expects the seeds in the adjoints of the dependents; adds to the adjoints of the",
             "independents, and leaves those of what it overwrites as zero."};
-  return {};
+  return {"The adjoint of " + p.name + ": both its sweeps."};
 }
 
 // ---- Pairs ------------------------------------------------------------------------------------------

@@ -46,8 +46,8 @@ public:
   /// write. Elsewhere the analysis decides.
   bool needsShadow(const analysis::Variant &, const ir::Symbol *) const;
 
-  /// Makes the adjoint of a variant, without its body.
-  void declare(const analysis::Variant &);
+  /// Makes the adjoint of a variant, without its body: one procedure with both sweeps, or a pair.
+  void declare(const analysis::Variant &, bool paired);
   /// Puts the sweeps of a pair into its two procedures.
   void split(AdjointProcedure &, ir::Block forward, ir::Block backward);
 

@@ -126,7 +126,7 @@ ir::Procedure *UnitReader::withEntries(const SemSymbol &symbol,
   std::string name = symbol.name().ToString();
   ir::Procedure *master = add(nullptr, name + "_entries", kind, unit, nullptr, at);
   setProcedureAttributes(*master, symbol);
-  master->isPrivate = unit->kind != ir::UnitKind::FortranFile;
+  master->isPrivate = true; // no other file can name it
   t.bindScope(symbol.scope(), master);
   entryGroups.emplace_back();
   EntryGroup &group = entryGroups.back();

@@ -1,0 +1,262 @@
+#include "analysis/RecordingFold.h"
+
+namespace costate::analysis {
+
+using namespace ir;
+
+bool AdjointLiveness::run() {
+  changed = false;
+  CellBits entry = block(p->body, own.liveExit);
+  changed |= own.liveEntry |= entry;
+  if (anyRuns(p->body) && !std::exchange(own.acts, true))
+    changed = true;
+  return changed;
+}
+
+CellBits AdjointLiveness::block(const Block &statements, CellBits live) {
+  return inRegion(statements, [&](const Recomputed *) {
+    for (auto s = statements.rbegin(); s != statements.rend(); ++s)
+      live = before(**s, std::move(live));
+    return live;
+  });
+}
+
+void AdjointLiveness::run(const Stmt &s) {
+  if (!std::exchange(at(s).runs, true))
+    changed = true;
+}
+
+bool AdjointLiveness::anyRuns(const Block &statements) {
+  for (const StmtPtr &s : statements)
+    if (at(*s).runs)
+      return true;
+  return false;
+}
+
+/// What the backward sweep reads is not read of the forward sweep where it is computed again: what
+/// that needs is.
+CellBits AdjointLiveness::fromForward(CellBits use) const {
+  for (auto region = regions.rbegin(); region != regions.rend(); ++region)
+    if (use.intersects((*region)->cells)) {
+      use.intersectWithComplement((*region)->cells);
+      use |= (*region)->inputs;
+    }
+  return use;
+}
+
+/// Assigned whole, an allocatable gets a shape, which its adjoint shares.
+void AdjointLiveness::addShape(const Expr *place, CellBits &live) {
+  if (place && use.isActive(place) && isWholeAllocatable(place))
+    live |= all.accesses.cells(p, place);
+}
+
+CellBits AdjointLiveness::before(const Stmt &s, CellBits live) {
+  switch (s.kind()) {
+  case StmtKind::If:
+    return branch(llvm::cast<If>(s), std::move(live));
+  case StmtKind::For:
+    return loop(llvm::cast<For>(s), std::move(live));
+  case StmtKind::While:
+    return loop(llvm::cast<While>(s), std::move(live));
+  case StmtKind::Call:
+    return call(llvm::cast<Call>(s), std::move(live));
+  default:
+    break;
+  }
+  CellBits needs = fromForward(use.of(s));
+  bool outside = llvm::isa<Opaque, Allocate, Free>(&s); // seen from outside, or seen by memory
+  auto *assign = llvm::dyn_cast<Assign>(&s);
+  if (assign)
+    addShape(assign->place, live);
+  if (outside || !all.options.liveness || all.accesses.writes(p, s).intersects(live)) {
+    run(s);
+    if (assign) {
+      if (!assign->mask)
+        kill(assign->place, live);
+      live |= reads(assign->value);
+      live |= reads(assign->mask);
+      live |= addressReads(assign->place);
+    } else {
+      for (const Expr *e : expressions(s))
+        live |= reads(e);
+    }
+  }
+  live |= needs;
+  return live;
+}
+
+// ---- Control ----------------------------------------------------------------------------------------
+
+CellBits AdjointLiveness::branch(const If &x, CellBits live) {
+  CellBits other = block(x.elseBlock, live);
+  live = block(x.thenBlock, std::move(live));
+  live |= other;
+  if (anyRuns(x.thenBlock) || anyRuns(x.elseBlock)) {
+    run(x);
+    live |= reads(x.condition);
+  }
+  if (at(x).reversed)
+    live |= fromForward(reads(x.condition));
+  return live;
+}
+
+CellBits AdjointLiveness::loop(const For &x, CellBits live) {
+  if (all.isFused(v, x) && at(x).reversed)
+    return fused(x, std::move(live));
+  CellId variable = all.memory.variable(x.variable);
+  CellBits after = live, around = live;
+  for (bool grown = true; grown;) {
+    CellBits before = inLoop([&] { return block(x.body, around); });
+    grown = around |= before;
+  }
+  bool leaves = after.test(variable) || !all.options.liveness;
+  at(x).leaves |= leaves;
+  bool runsAtAll = anyRuns(x.body) || leaves;
+  if (runsAtAll)
+    run(x);
+  around.reset(variable);
+  for (const Expr *bound : {x.lower, x.bound, x.step}) {
+    if (runsAtAll)
+      around |= reads(bound);
+    if (at(x).reversed)
+      around |= fromForward(reads(bound));
+  }
+  return around;
+}
+
+/// Nothing of it is left in the forward sweep. What an iteration reads and did not write itself, it reads
+/// in the backward sweep.
+CellBits AdjointLiveness::fused(const For &x, CellBits live) {
+  changed |= own.replayed[&x].wanted |= live;
+  CellBits needs = inFused([&] { return block(x.body, {}); });
+  needs.reset(all.memory.variable(x.variable));
+  CellBits written = all.accesses.writes(p, x.body), common = needs;
+  written &= needs;
+  for (CellId id : written) {
+    LoopReplay::Carry carry = all.replay->of(x, id);
+    if (carry == LoopReplay::Carry::Covered)
+      needs.reset(id);
+    if (carry == LoopReplay::Carry::Covered || carry == LoopReplay::Carry::Private)
+      common.reset(id);
+  }
+  Recording::Replayed &replayed = own.replayed[&x];
+  changed |= replayed.needs |= needs;
+  changed |= replayed.common |= common;
+  for (const Expr *bound : {x.lower, x.bound, x.step})
+    needs |= reads(bound);
+  live |= fromForward(needs);
+  return live;
+}
+
+CellBits AdjointLiveness::loop(const While &x, CellBits live) {
+  CellBits after = live, around = live;
+  bool runsAtAll = at(x).reversed || !all.options.liveness;
+  for (bool grown = true; grown;) {
+    if (runsAtAll)
+      around |= reads(x.condition);
+    CellBits before = inLoop([&] { return block(x.body, block(x.head, around)); });
+    grown = around |= before;
+    if (!runsAtAll && (anyRuns(x.head) || anyRuns(x.body)))
+      grown = runsAtAll = true;
+  }
+  if (!runsAtAll)
+    return after;
+  run(x);
+  return inLoop([&] { return block(x.head, around); });
+}
+
+// ---- Calls ------------------------------------------------------------------------------------------
+
+/// A call of a pair runs where derivatives go through it or what it writes is live; what is live
+/// after it is live at the end of the callee.
+CellBits AdjointLiveness::call(const Call &call, CellBits live) {
+  addShape(call.result, live);
+  if (const Variant *callee = joinedCallee(call))
+    return joined(call, *callee, std::move(live));
+  CellBits needs = fromForward(use.of(call));
+  for (Procedure *target : all.memory.calls().targets(call))
+    if (Recording::Summary *callee = summaryOf(call, target))
+      changed |= callee->liveExit |= inCallee(call, target, live);
+  bool runsHere = !all.options.liveness || hasOutsideEffect(call) || actsForward(call) ||
+                  all.accesses.writes(p, call).intersects(live);
+  if (!runsHere && !at(call).reversed)
+    return live; // nothing of it is left in either sweep
+  if (!runsHere) { // only its backward sweep is
+    for (Procedure *target : all.memory.calls().targets(call))
+      needs |= fromForward(liveInCallee(call, target, live));
+    live |= needs;
+    return live;
+  }
+  CellBits before = live;
+  runArguments(call, before);
+  for (Procedure *target : all.memory.calls().targets(call))
+    before |= liveInCallee(call, target, live);
+  if (!all.memory.calls().isKnown(call))
+    before |= all.effects.reachable(p, call);
+  before |= needs;
+  return before;
+}
+
+/// What the call itself does to what is live: overwrites some, and reads its arguments.
+void AdjointLiveness::runArguments(const Call &call, CellBits &live) {
+  run(call);
+  for (CellId id : all.effects.killsOf(p, call))
+    live.reset(id);
+  if (call.result)
+    kill(call.result, live);
+  for (const Argument &a : call.arguments)
+    if (a.value && a.value->type)
+      live |= use.ofArgument(a.value);
+  live |= reads(call.pointer);
+  if (call.result)
+    live |= addressReads(call.result);
+}
+
+/// The original runs where what it writes is live. Its adjoint runs in the backward sweep, both sweeps of
+/// it, and needs there what it reads.
+CellBits AdjointLiveness::joined(const Call &call, const Variant &callee, CellBits live) {
+  bool runsHere = !all.options.liveness || hasOutsideEffect(call) ||
+                  all.accesses.writes(p, call).intersects(live);
+  bool isReversed = at(call).reversed && all.needed.count(&callee);
+  if (runsHere) {
+    runArguments(call, live);
+    live |= all.effects.bound(p, call, callee.procedure, all.effects.of(callee.procedure).reads);
+  }
+  if (isReversed) {
+    CellBits needs = use.of(call);
+    needs |= inCaller(call, callee.procedure, all.summaries[&callee].liveEntry);
+    live |= fromForward(needs);
+  }
+  return live;
+}
+
+CellBits AdjointLiveness::liveInCallee(const Call &call, Procedure *target, const CellBits &live) {
+  const Effects &effects = all.effects.of(target);
+  Recording::Summary *callee = summaryOf(call, target);
+  if (!callee) // the original runs
+    return all.effects.bound(p, call, target, effects.reads);
+  changed |= callee->liveExit |= inCallee(call, target, live);
+  return inCaller(call, target, callee->liveEntry);
+}
+
+/// Whether the forward sweep of what is called does anything, where derivatives go through it.
+bool AdjointLiveness::actsForward(const Call &call) {
+  auto &targets = all.memory.calls().targets(call);
+  bool acts = targets.empty();
+  for (Procedure *target : targets)
+    if (Recording::Summary *callee = summaryOf(call, target))
+      acts |= callee->acts;
+  return acts && at(call).reversed;
+}
+
+/// Input, output and calls of procedures without source happen whether or not their results count.
+bool AdjointLiveness::hasOutsideEffect(const Call &call) {
+  if (!all.memory.calls().isKnown(call))
+    return true;
+  for (Procedure *target : all.memory.calls().targets(call))
+    if (all.hasOutsideEffect(target))
+      return true;
+  return false;
+}
+
+} // namespace costate::analysis

@@ -1,0 +1,150 @@
+#include "analysis/Coverage.h"
+
+#include "symbolic/Prover.h"
+
+#include "llvm/Support/Casting.h"
+
+namespace costate::analysis {
+
+using namespace ir;
+
+namespace {
+
+/// The way from a block down to a statement: in each block, where to go on. Empty: not there.
+std::vector<std::pair<const Stmt *, size_t>> wayTo(const Block &b, const Stmt *wanted) {
+  for (size_t i = 0; i < b.size(); ++i) {
+    if (b[i].get() == wanted)
+      return {{wanted, i}};
+    for (const Block *inner : blocks(*b[i]))
+      if (auto way = wayTo(*inner, wanted); !way.empty()) {
+        way.insert(way.begin(), {b[i].get(), i});
+        return way;
+      }
+  }
+  return {};
+}
+
+bool contains(const Block &b, const Stmt *s) {
+  for (const StmtPtr &x : b)
+    if (x.get() == s)
+      return true;
+  return false;
+}
+
+/// What holds where an access takes place.
+void assumeAt(const Access &a, symbolic::Prover &prover, symbolic::AtomTable &table) {
+  std::vector<const Loop *> around;
+  for (const Loop *l = a.loop; l; l = l->outer)
+    around.insert(around.begin(), l);
+  for (const Loop *l : around) {
+    auto last = l->last(table);
+    if (last)
+      prover.assume(*last);
+    prover.counter(l->id, last);
+  }
+  for (const Fact &fact : a.facts)
+    fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
+}
+
+/// Loops that run in every iteration where they run in one.
+void assumeRuns(const Access &given, const Loop &of, symbolic::Prover &prover,
+                symbolic::AtomTable &table) {
+  for (const Loop *l = given.loop; l && l != &of; l = l->outer) {
+    auto last = l->last(table);
+    bool varies = !last;
+    for (const Loop *other = given.loop; other && !varies; other = other == &of ? nullptr : other->outer)
+      varies = table.dependsOn(*last, other->id);
+    if (!varies)
+      prover.assume(*last);
+  }
+}
+
+} // namespace
+
+bool Coverage::runsBefore(const Access &write, const Access &read) {
+  auto to = wayTo(within, write.statement), from = wayTo(within, read.statement);
+  if (to.empty() || from.empty())
+    return false;
+  size_t i = 0;
+  while (i < to.size() && i < from.size() && to[i].first == from[i].first)
+    ++i;
+  if (i >= to.size() || i >= from.size() || to[i].second >= from[i].second)
+    return false;
+  if (i > 0 && !llvm::isa<For>(to[i - 1].first)) {
+    // The ways may part into the two branches; a loop's condition may come in between.
+    auto *branch = llvm::dyn_cast<If>(to[i - 1].first);
+    if (!branch || contains(branch->thenBlock, to[i].first) != contains(branch->thenBlock, from[i].first))
+      return false;
+  }
+  for (; i + 1 < to.size(); ++i)
+    if (!llvm::isa<For>(to[i].first))
+      return false;
+  return true;
+}
+
+/// What a subscript goes through in loops that have run through.
+std::optional<Coverage::Range> Coverage::range(const Form &subscript, const Access &write,
+                                               const std::set<LoopId> &through,
+                                               std::set<LoopId> &moving) {
+  symbolic::AtomTable &table = nests.atoms();
+  Range out{subscript, subscript};
+  for (const Loop *l = write.loop; l && through.count(l->id); l = l->outer) {
+    if (!table.dependsOn(out.low, l->id) && !table.dependsOn(out.high, l->id))
+      continue;
+    auto parts = out.low.coefficients(*table.counter(l->id).asAtom());
+    auto factor = parts.size() == 2 ? parts[1].integer() : std::nullopt;
+    auto last = l->last(table);
+    if (!factor || (*factor != 1 && *factor != -1) || !last || table.dependsOn(parts[0], l->id) ||
+        !moving.insert(l->id).second || !(out.low == out.high))
+      return std::nullopt;
+    // Bounds that change with loops that are turned into ranges: the ranges would not be rectangular.
+    for (LoopId other : through)
+      if (table.dependsOn(*last, other))
+        return std::nullopt;
+    Form first = table.initial(subscript, l->id), end = table.substitute(subscript, l->id, *last);
+    out = *factor > 0 ? Range{first, end} : Range{end, first};
+  }
+  return out;
+}
+
+bool Coverage::covers(const Access &write, const Access &read, const Access *given,
+                      const Loop *of) {
+  auto *assign = llvm::dyn_cast<Assign>(write.statement);
+  bool isElement = assign && !assign->mask && assign->place == write.place;
+  if ((!isElement && !write.must) || write.path.empty() || read.path.size() != write.path.size() ||
+      !runsBefore(write, read))
+    return false;
+  symbolic::AtomTable &table = nests.atoms();
+  symbolic::Prover prover(table);
+  assumeAt(read, prover, table);
+  if (given)
+    assumeRuns(*given, *of, prover, table);
+  std::set<LoopId> through, moving;
+  for (const Loop *l = write.loop; l && !(read.loop && (read.loop == l || read.loop->isInside(l)));
+       l = l->outer)
+    through.insert(l->id);
+  for (size_t i = 0; i < write.path.size(); ++i) {
+    const Known &written = write.path[i];
+    if (!read.path[i].low() || !read.path[i].high())
+      return false;
+    std::optional<Range> range;
+    if (written.value) {
+      range = this->range(*written.value, write, through, moving);
+    } else if (write.must && written.low() && written.high()) {
+      range = Range{*written.low(), *written.high()};
+      for (LoopId l : through)
+        if (table.dependsOn(range->low, l) || table.dependsOn(range->high, l))
+          return false;
+    }
+    if (!range || !prover.nonnegative(*read.path[i].low() - range->low) ||
+        !prover.nonnegative(range->high - *read.path[i].high()))
+      return false;
+  }
+  for (const Loop *l = write.loop; l && through.count(l->id); l = l->outer)
+    if (!moving.count(l->id))
+      if (auto last = l->last(table); !last || !prover.nonnegative(*last))
+        return false; // perhaps it did not run at all
+  return true;
+}
+
+} // namespace costate::analysis

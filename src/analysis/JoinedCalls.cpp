@@ -1,0 +1,158 @@
+#include "analysis/JoinedCalls.h"
+
+#include "analysis/Differentiable.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+namespace {
+
+constexpr double iterations = 10, keeping = 4, function = 15;
+
+/// Operations to compute a value.
+double operations(const Expr *e) {
+  double out = 0;
+  forEach(e, [&](const Expr *x) {
+    double one = llvm::isa<Binary, Unary>(x) ? 1 : llvm::isa<Intrinsic>(x) ? function : 0;
+    out += x->type && x->type->isArray() ? one * iterations : one;
+  });
+  return out;
+}
+
+double size(const Expr *place) { return place->type->isArray() ? iterations : 1; }
+
+} // namespace
+
+/// Adds up over a block; what is in loops counts more.
+template <typename Cost> double JoinedCalls::sum(const Block &b, Cost cost) {
+  double out = 0;
+  for (const StmtPtr &s : b) {
+    out += cost(*s);
+    double inside = 0;
+    for (const Block *inner : blocks(*s))
+      inside += sum(*inner, cost);
+    out += llvm::isa<For, While>(s.get()) ? iterations * inside : inside;
+  }
+  return out;
+}
+
+std::string JoinedCalls::obstacle(const Variant &v) const {
+  const Procedure &p = *v.procedure;
+  const Effects &does = effects.of(&p);
+  if (p.elemental)
+    return "it is elemental";
+  for (CellId id : does.writes)
+    if (memory.isInterface(&p, id)) {
+      const Cell &root = memory[memory.root(id)];
+      bool moves = memory.mayHoldPointer(&p, id) || (root.symbol && root.symbol->allocatable);
+      if (moves)
+        return "it changes where a pointer or an allocatable variable leads";
+      if (root.kind == Cell::Kind::Heap || root.kind == Cell::Kind::Unknown)
+        return "it writes memory that it reaches only through pointers";
+    }
+  if (p.result && (holdsPointer(p.result->type) || p.result->allocatable))
+    return "its result holds pointers";
+  std::string found;
+  forEachStmt(p.body, [&](const Stmt &s) {
+    if (auto *call = llvm::dyn_cast<Call>(&s); call && !memory.calls().isKnown(*call))
+      found = "it calls a procedure without source";
+    if (llvm::isa<Opaque>(&s))
+      found = "it reads or writes files";
+    if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
+      for (const Allocation &a : allocate->objects)
+        if (!llvm::isa<Variable>(a.place) || rootVariable(a.place)->storage != Storage::Local)
+          found = "it allocates memory that outlives it";
+  });
+  for (const Variant *caller : variants)
+    for (auto &[site, callee] : caller->calls)
+      if (callee == &v && (site.first->pointer || memory.calls().targets(*site.first).size() != 1 ||
+                           caller->procedure->language != p.language || varied.isShared(*site.first)))
+        found = "it is called through a pointer or from another language";
+  return found;
+}
+
+/// What a pair keeps.
+double JoinedCalls::recordCost(const Recording &apart, const Variant &v) {
+  double out = sum(v.procedure->body, [&](const Stmt &s) {
+    if (!apart.keeps(v, s))
+      return 0.0;
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      return keeping * size(assign->place);
+    return keeping;
+  });
+  for (auto &s : v.procedure->scope.symbols)
+    if (s->kind == SymbolKind::Variable && s->storage == Storage::Local && apart.carries(v, s.get()))
+      out += keeping * (s->type->isArray() ? iterations : 1);
+  return out;
+}
+
+/// What the forward sweep of the callee computes where it is run again.
+double JoinedCalls::runCost(const Recording &joined, const Variant &v) {
+  return sum(v.procedure->body, [&](const Stmt &s) {
+    if (!joined.runs(v, s))
+      return 0.0;
+    double out = llvm::isa<Call>(&s) ? 2 * function : 0;
+    for (const Expr *e : expressions(s))
+      out += operations(e);
+    return out;
+  });
+}
+
+/// What callers keep for it, at the most; nothing where no call is run forward.
+double JoinedCalls::snapshotCost(const Recording &joined, const Variant &v) {
+  double out = 0;
+  for (const Variant *caller : variants)
+    for (auto &[site, callee] : caller->calls)
+      if (callee == &v) {
+        double here = 0;
+        for (const SnapshotPlace &s : joined.snapshot(*caller, *site.first))
+          here += keeping * size(s.place);
+        out = std::max(out, here);
+      }
+  return out;
+}
+
+/// Procedures with a call that Tapenade's directive wants split.
+static std::set<const Variant *> splitByDirective(const std::vector<const Variant *> &variants) {
+  std::set<const Variant *> out;
+  for (const Variant *caller : variants)
+    for (auto &[site, callee] : caller->calls)
+      for (std::string comment : site.first->comments) {
+        std::transform(comment.begin(), comment.end(), comment.begin(), ::toupper);
+        if (comment.find("$AD NOCHECKPOINT") != std::string::npos)
+          out.insert(callee);
+      }
+  return out;
+}
+
+std::set<const Variant *> JoinedCalls::choose(LoopReplay *replay, const RecordingOptions &options,
+                                              const JoinRequests &requests) {
+  RecordingOptions all = options;
+  std::set<const Variant *> split = splitByDirective(variants);
+  for (const Variant *v : variants)
+    if (!v->head && !requests.split.count(v->procedure->name) && !split.count(v) &&
+        obstacle(*v).empty())
+      all.joined.insert(v);
+  if (all.joined.empty())
+    return {};
+  Recording apart(varied, memory, effects, variants, needed, replay, options);
+  Recording joined(varied, memory, effects, variants, needed, replay, all);
+  std::set<const Variant *> out;
+  for (const Variant *v : all.joined) {
+    if (!joined.isJoined(*v))
+      continue;
+    bool isRun = false;
+    for (const Variant *caller : variants)
+      for (auto &[site, callee] : caller->calls)
+        isRun |= callee == v && joined.runs(*caller, *site.first);
+    double cost = snapshotCost(joined, *v) + (isRun && needed.count(v) ? runCost(joined, *v) : 0);
+    if (requests.join.count(v->procedure->name) || cost < recordCost(apart, *v))
+      out.insert(v);
+  }
+  return out;
+}
+
+} // namespace costate::analysis

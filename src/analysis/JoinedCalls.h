@@ -1,0 +1,43 @@
+// Which calls are joined: run in their original form by the forward sweep and once more, with both sweeps,
+// by the backward sweep.
+//
+// A split call keeps what its backward sweep needs until that comes; a joined one keeps a snapshot, and
+// runs the callee once more (not even that where nothing downstream needs what it computes: then its
+// forward sweep is the only run). Both are counted, in operations, over loops of ten iterations:
+// a value kept and taken back costs as much as four operations.
+#pragma once
+
+#include "analysis/Recording.h"
+
+namespace costate::analysis {
+
+struct JoinRequests {
+  std::set<std::string> join, split; ///< procedures, by name
+};
+
+class JoinedCalls {
+public:
+  JoinedCalls(const Varied &varied, Memory &memory, EffectSummaries &effects,
+              const std::vector<const Variant *> &variants, const std::set<const Variant *> &needed)
+      : varied(varied), memory(memory), effects(effects), variants(variants), needed(needed) {}
+
+  /// With all of one kind analysed, the cheaper kind for each variant.
+  std::set<const Variant *> choose(LoopReplay *, const RecordingOptions &, const JoinRequests &);
+
+  /// Why calls of it cannot be joined; empty: they can.
+  std::string obstacle(const Variant &) const;
+
+private:
+  double recordCost(const Recording &, const Variant &);
+  double runCost(const Recording &, const Variant &);
+  double snapshotCost(const Recording &, const Variant &);
+  template <typename Cost> double sum(const ir::Block &, Cost cost);
+
+  const Varied &varied;
+  Memory &memory;
+  EffectSummaries &effects;
+  const std::vector<const Variant *> &variants;
+  const std::set<const Variant *> &needed;
+};
+
+} // namespace costate::analysis

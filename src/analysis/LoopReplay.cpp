@@ -1,0 +1,82 @@
+#include "analysis/LoopReplay.h"
+
+#include "analysis/Coverage.h"
+
+#include <algorithm>
+
+namespace costate::analysis {
+
+using namespace ir;
+
+LoopReplay::LoopReplay(Program &program, Memory &memory, EffectSummaries &effects)
+    : memory(memory), nests(memory, effects), overlaps(program, memory),
+      sections(nests, memory, effects, overlaps), tests(nests) {
+  for (auto &loop : nests.loops())
+    loops[loop->statement] = loop.get();
+}
+
+LoopReplay::Carry LoopReplay::of(const For &x, CellId cell) {
+  auto [at, fresh] = known.try_emplace({&x, cell}, Carry::Carried);
+  if (auto loop = loops.find(&x); fresh && loop != loops.end()) {
+    try {
+      at->second = judge(*loop->second, cell);
+    } catch (const symbolic::Overflow &) { // nothing is proven
+    }
+  }
+  return at->second;
+}
+
+/// The access may be of the cell, by this name or another.
+bool LoopReplay::touches(const Procedure *p, const Access &a, CellId cell) {
+  for (CellId leaf : overlaps.leaves(p, a)) {
+    if (leaf == cell)
+      return true;
+    for (CellId alias : memory.aliases(p, leaf))
+      if (alias == cell)
+        return true;
+  }
+  return false;
+}
+
+LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
+  const Procedure *p = loop.procedure;
+  if (loop.incomplete || !memory[cell].many)
+    return Carry::Carried;
+  auto [all, fresh] = accesses.try_emplace(&loop);
+  if (fresh) {
+    for (size_t i = loop.firstAccess; i < loop.endAccess; ++i)
+      all->second.push_back(nests.accesses()[i]);
+    for (const Block *b : blocks(*loop.statement))
+      forEachStmt(*b, [&](const Stmt &s) {
+        if (auto *call = llvm::dyn_cast<Call>(&s))
+          for (Access &a : sections.at(*call))
+            all->second.push_back(std::move(a));
+      });
+  }
+  std::vector<const Access *> exposed, writes;
+  for (const Access &a : all->second)
+    if (touches(p, a, cell))
+      (a.writes ? writes : exposed).push_back(&a);
+  Coverage coverage(nests, *blocks(*loop.statement).back());
+  auto isCovered = [&](const Access &read, const Access *given) {
+    CellSet where = overlaps.leaves(p, read);
+    return where.size() == 1 && std::any_of(writes.begin(), writes.end(), [&](const Access *write) {
+             return overlaps.leaves(p, *write) == where &&
+                    coverage.covers(*write, read, given, &loop);
+           });
+  };
+  std::erase_if(exposed, [&](const Access *read) { return !read->exposed || isCovered(*read, nullptr); });
+  Carry out = exposed.empty() ? Carry::Covered : Carry::Private;
+  for (const Access *read : exposed)
+    for (const Access *write : writes) {
+      Overlap overlap = overlaps.of(p, *write, *read);
+      if (overlap == Overlap::Never || isCovered(*read, write))
+        continue;
+      if (overlap == Overlap::Unknown || !tests.test(*write, *read, loop).vanishes.isTrue())
+        return Carry::Carried;
+      out = Carry::Apart;
+    }
+  return out;
+}
+
+} // namespace costate::analysis

@@ -1,0 +1,38 @@
+// Whether an iteration of a counted loop, run by itself from the state before the loop, reads the values
+// it read when the program ran.
+//
+// Asked of one cell that an iteration may both read and write. `Covered`: whatever it reads there, it has
+// written itself before (Coverage). `Private`: so it has if any iteration writes there at all; if none
+// does, what it reads is from before the loop. `Apart`: what it reads was not written by an earlier
+// iteration: for every read and every write of the cell in the loop, the dependence tests prove that no
+// iteration reads what one before it wrote. `Carried`: none of these is proven. A scalar that is read
+// before it is written is carried.
+#pragma once
+
+#include "analysis/DependenceTest.h"
+#include "analysis/Sections.h"
+
+namespace costate::analysis {
+
+class LoopReplay {
+public:
+  LoopReplay(ir::Program &, Memory &, EffectSummaries &);
+
+  enum class Carry { Covered, Private, Apart, Carried };
+  Carry of(const ir::For &, CellId);
+
+private:
+  Carry judge(const Loop &, CellId);
+  bool touches(const ir::Procedure *, const Access &, CellId);
+
+  Memory &memory;
+  LoopNests nests;
+  Overlaps overlaps;
+  Sections sections;
+  DependenceTest tests;
+  std::map<const ir::Stmt *, const Loop *> loops;
+  std::map<const Loop *, std::vector<Access>> accesses; ///< of statements and calls
+  std::map<std::pair<const ir::For *, CellId>, Carry> known;
+};
+
+} // namespace costate::analysis

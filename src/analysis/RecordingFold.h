@@ -1,0 +1,133 @@
+// What the two folds of Recording share. Only they include this.
+#pragma once
+
+#include "analysis/Recording.h"
+
+namespace costate::analysis {
+
+class RecordingFold {
+protected:
+  RecordingFold(Recording &all, const Variant &v)
+      : all(all), v(v), p(v.procedure), own(all.summaries[&v]), use(all.varied, v, all.accesses) {}
+
+  Recording &all;
+  const Variant &v;
+  const ir::Procedure *p;
+  Recording::Summary &own;
+  AdjointUse use;
+  bool changed = false;
+  std::vector<const Recomputed *> regions; ///< around the statement, outermost first
+  unsigned loops = 0; ///< around the statement, inside the innermost fused one
+
+  Recording::Statement &at(const ir::Stmt &s) { return own.statements[&s]; }
+  CellBits reads(const ir::Expr *e) { return e ? all.accesses.reads(p, e) : CellBits(); }
+  CellBits addressReads(const ir::Expr *e) { return all.accesses.addressReads(p, e); }
+
+  /// In an iteration that runs both sweeps nothing needs to be computed again, but in loops inside it.
+  const Recomputed *regionOf(const ir::Block &block) const;
+  bool isAgain(const ir::Stmt &) const;
+
+  template <typename Fold> CellBits inRegion(const ir::Block &block, Fold fold) {
+    const Recomputed *region = regionOf(block);
+    if (region)
+      regions.push_back(region);
+    CellBits out = fold(region);
+    if (region)
+      regions.pop_back();
+    return out;
+  }
+
+  /// The body of a loop that is not fused.
+  template <typename Fold> CellBits inLoop(Fold fold) {
+    ++loops;
+    CellBits out = fold();
+    --loops;
+    return out;
+  }
+
+  /// One iteration of a fused loop: its sweeps are a world of their own.
+  template <typename Fold> CellBits inFused(Fold fold) {
+    std::vector<const Recomputed *> around;
+    around.swap(regions);
+    unsigned outer = std::exchange(loops, 0);
+    CellBits out = fold();
+    loops = outer;
+    regions.swap(around);
+    return out;
+  }
+
+  void kill(const ir::Expr *place, CellBits &set) {
+    if (place->isPlace() && all.memory.isWhole(p, place))
+      all.memory.forEachLeaf(all.memory.places(p, place)[0], [&](CellId id) { set.reset(id); });
+  }
+
+  const Variant *variantOf(const ir::Call &, ir::Procedure *target) const;
+  Recording::Summary *summaryOf(const ir::Call &, ir::Procedure *target);
+  /// The variant that a joined call runs; null for others.
+  const Variant *joinedCallee(const ir::Call &) const;
+  /// The callee's cells that are some of these at the call. Only what it touches matters to it.
+  CellBits inCallee(const ir::Call &, const ir::Procedure *target, const CellBits &);
+  /// Some of the callee's cells, as the caller sees them.
+  CellBits inCaller(const ir::Call &, ir::Procedure *target, const CellBits &);
+};
+
+/// Adjoint liveness (1.10).
+class AdjointLiveness : RecordingFold {
+public:
+  AdjointLiveness(Recording &all, const Variant &v) : RecordingFold(all, v) {}
+  /// True where a callee's or its own summary grew.
+  bool run();
+
+private:
+  CellBits block(const ir::Block &, CellBits live);
+  CellBits before(const ir::Stmt &, CellBits live);
+  CellBits branch(const ir::If &, CellBits live);
+  CellBits loop(const ir::For &, CellBits live);
+  CellBits fused(const ir::For &, CellBits live);
+  CellBits loop(const ir::While &, CellBits live);
+  CellBits call(const ir::Call &, CellBits live);
+  CellBits joined(const ir::Call &, const Variant &callee, CellBits live);
+  void runArguments(const ir::Call &, CellBits &live);
+  CellBits liveInCallee(const ir::Call &, ir::Procedure *target, const CellBits &live);
+  bool actsForward(const ir::Call &);
+  bool hasOutsideEffect(const ir::Call &);
+  void addShape(const ir::Expr *place, CellBits &live);
+  CellBits fromForward(CellBits use) const;
+  bool anyRuns(const ir::Block &);
+  void run(const ir::Stmt &);
+};
+
+/// To be recorded (1.8, 1.9), with snapshots (1.11).
+class ToBeRecorded : RecordingFold {
+public:
+  ToBeRecorded(Recording &all, const Variant &v) : RecordingFold(all, v) {}
+  bool run();
+  /// Marks what surely has something to do backwards.
+  void findAdjoints() { mark(p->body); }
+  /// Branches and loops around what is kept are reversed.
+  bool reverseAround();
+
+private:
+  CellBits block(const ir::Block &, CellBits used);
+  CellBits after(const ir::Stmt &, CellBits used);
+  CellBits loop(const ir::For &, CellBits used);
+  CellBits call(const ir::Call &, CellBits used);
+  CellBits joined(const ir::Call &, const Variant &callee, CellBits used);
+  void again(const Recomputed &, CellBits &used);
+  void keep(const ir::Stmt &, const CellBits &written, const CellBits &used);
+  void keepBefore(const ir::For &, const CellBits &used);
+  CellBits keptAddress(const ir::Stmt &);
+  template <typename Body> CellBits around(CellBits used, Body body) {
+    for (bool grown = true; grown;)
+      grown = used |= inLoop([&] { return body(used); });
+    return used;
+  }
+
+  bool mark(const ir::Block &);
+  bool mark(const ir::Stmt &);
+  bool runsAdjoint(const ir::Call &);
+  bool aroundBlock(const ir::Block &);
+  bool keepsInside(const ir::Call &);
+};
+
+} // namespace costate::analysis
