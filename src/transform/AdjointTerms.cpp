@@ -171,16 +171,30 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
   for (unsigned i : active) {
     if (done[i])
       continue;
-    const Expr *term = operation.adjoint(c.program, i, seed, known);
+    // One seed for all elements, and an argument that is in all of them, or moves them about.
+    bool each = !arguments[i]->type->isArray() || !isElementwise(e);
+    const Expr *own = each ? conformed(seed, e) : seed;
+    const Expr *term = operation.adjoint(c.program, i, own, known);
     for (unsigned j : active) // x*x: one term
       if (j > i && equal(arguments[i], arguments[j])) {
         done[j] = true;
-        const Expr *other = operation.adjoint(c.program, j, seed, known);
+        const Expr *other = operation.adjoint(c.program, j, own, known);
         term = b.binary(BinaryOp::Add, term, other);
       }
     if (term)
       accumulate(arguments[i], masked(term, mask), mask, out);
   }
+}
+
+bool AdjointTerms::isElementwise(const Expr *e) const {
+  auto *function = llvm::dyn_cast<Intrinsic>(e);
+  return !function || rules::isElemental(*function, c.procedure.language);
+}
+
+/// A seed that all elements of an array share, as an array.
+const Expr *AdjointTerms::conformed(const Expr *seed, const Expr *e) {
+  bool isShared = e->type->isArray() && !seed->type->isArray() && c.procedure.language == Language::Fortran;
+  return isShared ? arrays.spread(seed, c.renaming(e)) : seed;
 }
 
 /// The rule's sum over the elements, of those where the mask holds.
@@ -231,6 +245,7 @@ void AdjointTerms::select(const Intrinsic &merge, const Expr *seed, const Expr *
     return branches(arguments[2], arguments[0], arguments[1], seed, out);
   if (!arguments[2]->type->isArray())
     return this->operation(&merge, seed, mask, out);
+  seed = conformed(seed, &merge);
   const Expr *where = value(arguments[2]);
   auto both = [&](const Expr *test) { return mask ? b.binary(BinaryOp::And, mask, test) : test; };
   auto side = [&](const Expr *e, const Expr *test) {

@@ -295,6 +295,19 @@ void ArrayTemporaries::allocateBounds(const Expr *variable, const std::vector<Di
       Allocate::How::Fortran, std::vector<Allocation>{object}, variable->location));
 }
 
+const Expr *ArrayTemporaries::spread(const Expr *number, const Expr *like) {
+  const Type *integer = b.integer(Language::Fortran), *scalar = number->type->strip();
+  std::vector<Dimension> shape;
+  int64_t along = 1;
+  for (const Expr *extent : extents(like)) {
+    shape.push_back({Dimension::Form::Deferred, nullptr, nullptr, nullptr});
+    std::vector<const Expr *> arguments{number, b.constant(integer, along++), extent};
+    number = b.program.exprs.make<Intrinsic>(b.program.types.array(scalar, shape, false), "spread",
+                                             arguments, like->location);
+  }
+  return number;
+}
+
 // ---- Release ------------------------------------------------------------------------------------
 
 void ArrayTemporaries::beginBlock(bool isHead) { blocks.push_back({isHead, {}}); }

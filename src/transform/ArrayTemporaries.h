@@ -38,6 +38,9 @@ public:
   /// The extents where the array itself can be evaluated.
   std::vector<const ir::Expr *> extents(const ir::Expr *);
 
+  /// One number for every element of an array, as an array of its shape.
+  const ir::Expr *spread(const ir::Expr *number, const ir::Expr *like);
+
   /// upper - lower + 1, shortened; a null lower is 1.
   const ir::Expr *length(const ir::Expr *lower, const ir::Expr *upper);
 

@@ -111,7 +111,7 @@ Dual Duals::operation(const Expr *e, Block *before) {
         readAgain[j] = readAgain[j] || reads.arguments[j];
     }
     values.push_back(dual.value);
-    derivatives.push_back(dual.derivative);
+    derivatives.push_back(isElementwise(e) ? dual.derivative : conformed(dual.derivative, arguments[i]));
   }
   for (unsigned i = 0; i < values.size(); ++i) {
     unsigned twin = twinOf(arguments, i);
@@ -139,6 +139,20 @@ Dual Duals::operation(const Expr *e, Block *before) {
   return {value, operation.tangent(c.program, derivatives, known)};
 }
 
+/// Whether the operation takes scalars and arrays alike.
+bool Duals::isElementwise(const Expr *e) const {
+  auto *function = llvm::dyn_cast<Intrinsic>(e);
+  return !function || rules::isElemental(*function, c.procedure.language);
+}
+
+/// The derivative of `s + w` is `sd` where w has none; where an array is wanted, it has to be one.
+const Expr *Duals::conformed(const Expr *derivative, const Expr *e) {
+  if (!derivative || !e->type->isArray() || derivative->type->isArray() ||
+      c.procedure.language != Language::Fortran)
+    return derivative;
+  return temporaryArrays.spread(derivative, c.renaming(e));
+}
+
 /// Constructors, and operations on records, which only move them: the same of derivatives.
 Dual Duals::aggregate(const Expr *e) {
   if (auto *call = llvm::dyn_cast<Intrinsic>(e); call && call->name == "transfer")
@@ -148,7 +162,9 @@ Dual Duals::aggregate(const Expr *e) {
     if (!operand->type || !analysis::carriesDerivative(operand->type))
       return c.renaming(operand);
     const Expr *d = part(operand, nullptr).derivative;
-    return d ? d : zero(operand->type, operand->location);
+    if (!d)
+      d = zero(operand->type, operand->location);
+    return llvm::isa<ArrayConstructor, ImpliedDo>(e) ? conformed(d, operand) : d;
   });
   if (auto *loop = llvm::dyn_cast<ImpliedDo>(derivative))
     derivative = c.program.exprs.make<ImpliedDo>(loop->type, loop->items,

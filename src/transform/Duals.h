@@ -71,11 +71,15 @@ public:
   const std::set<const ir::Symbol *> &arrays() const { return arrayTemporaries; }
   void addArray(const ir::Symbol *s) { arrayTemporaries.insert(s); }
 
+  /// The derivative of an array value as an array, where it is one number for all elements.
+  const ir::Expr *conformed(const ir::Expr *derivative, const ir::Expr *value);
+
 private:
   Dual part(const ir::Expr *, ir::Block *before);
   Dual operation(const ir::Expr *, ir::Block *before);
   const ir::Expr *orRefused(const ir::Expr *shadow, const ir::Expr *original);
   const ir::Expr *reused(const ir::Expr *) const;
+  bool isElementwise(const ir::Expr *) const;
   Dual aggregate(const ir::Expr *);
   void refuse(const ir::Expr *, const rules::Operation &);
 

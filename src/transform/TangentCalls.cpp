@@ -46,7 +46,7 @@ const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *para
   if (c.directions.several())
     return shadowOfValue(argument, dual, out);
   if (dual.derivative)
-    return dual.derivative;
+    return duals.conformed(dual.derivative, argument);
   if (parameter->byValue)
     return duals.zero(argument->type, argument->location);
   // By reference: the callee may write it.
