@@ -150,11 +150,13 @@ std::vector<FormWriter::Addend> FormWriter::addends(const Form &f) {
   return out;
 }
 
-/// What is added first, then what is subtracted; numbers last.
+/// What is added first, then what is subtracted; numbers last, unless nothing else is added.
 const Expr *FormWriter::total(std::vector<Addend> list) {
-  std::stable_sort(list.begin(), list.end(), [](const Addend &a, const Addend &b) {
-    return std::pair(a.negative, a.rank) < std::pair(b.negative, b.rank);
-  });
+  bool added = std::any_of(list.begin(), list.end(),
+                           [](const Addend &a) { return !a.negative && a.rank < 3; });
+  auto key = [&](const Addend &a) { return std::tuple(added && a.rank == 3, a.negative, a.rank); };
+  std::stable_sort(list.begin(), list.end(),
+                   [&](const Addend &a, const Addend &b) { return key(a) < key(b); });
   const Expr *out = nullptr;
   for (const Addend &next : list) {
     if (!next.value)
