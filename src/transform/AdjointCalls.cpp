@@ -374,34 +374,61 @@ void AdjointBody::callUnknown(const Call &s, Sweeps &out) {
       terms.clear(shadow, out.backward);
 }
 
+namespace {
+
+/// What a procedure may write that is given this argument: of an array everything, wherever it is told to
+/// begin. Null: nobody knows how much.
+const Expr *reachedFrom(const Expr *argument, bool isScalar) {
+  const Expr *place = argument;
+  if (auto *address = llvm::dyn_cast<AddressOf>(argument))
+    place = address->place;
+  else if (argument->type->isPointer())
+    return nullptr;
+  while (auto *element = llvm::dyn_cast<Element>(place)) {
+    if (isScalar || element->isSection())
+      break;
+    place = element->base;
+  }
+  auto *array = llvm::dyn_cast<ArrayType>(place->type->strip());
+  bool isOpen = array && llvm::isa<Variable>(place) && !array->dimensions.empty() &&
+                array->dimensions.back().form == Dimension::Form::Star;
+  bool isPointed = place->type->isPointer() || llvm::isa<Dereference>(place);
+  return isOpen || (isPointed && !isScalar) ? nullptr : place;
+}
+
+/// Whether it can be written through: no value, no pointer to constants, to functions or to nothing
+/// known, no stream.
+bool isWritable(const Expr *argument, Language language) {
+  if (language == Language::Fortran)
+    return argument->isPlace() && !argument->type->isPointer();
+  const Type *type = pointedTo(argument);
+  auto *pointer = llvm::dyn_cast<PointerType>(argument->type->strip());
+  auto *qualified = pointer ? llvm::dyn_cast<QualifiedType>(pointer->pointee) : nullptr;
+  if (!type || llvm::isa<StringConstant>(argument) || (qualified && qualified->isConst) ||
+      type->isProcedure() || type->isVoid())
+    return false;
+  return llvm::isa<AddressOf>(argument) || !type->scalar()->strip()->isRecord();
+}
+
+} // namespace
+
 /// What a procedure without source may overwrite: arguments by reference, whole.
 void AdjointBody::recordArguments(const Call &s, Sweeps &out) {
   if (s.result)
     record(s, s.result, out);
-  for (const Argument &a : s.arguments) {
-    if (!a.value || !a.value->type)
+  for (size_t i = 0; i < s.arguments.size(); ++i) {
+    const Expr *argument = s.arguments[i].value;
+    if (!argument || !argument->type || !keeps(s) || !isWritable(argument, c.procedure.language))
       continue;
-    if (c.procedure.language == Language::Fortran) {
-      auto *array = llvm::dyn_cast<ArrayType>(a.value->type->strip());
-      bool unknown = array && llvm::isa<Variable>(a.value) &&
-                     array->dimensions.back().form == Dimension::Form::Star;
-      if (a.value->isPlace() && !unknown && !a.value->type->isPointer())
-        record(s, a.value, out);
-      else if (a.value->isPlace() && unknown)
-        c.diagnostics.error(a.value->location,
-                            "what '" + s.callee->name + "' may overwrite here has no known extent",
-                            "give the source of '" + s.callee->name + "'");
-      continue;
-    }
-    const Type *type = pointedTo(a.value);
-    if (!type || llvm::isa<StringConstant>(a.value))
-      continue;
-    auto *pointer = llvm::dyn_cast<PointerType>(a.value->type->strip());
-    auto *qualified = pointer ? llvm::dyn_cast<QualifiedType>(pointer->pointee) : nullptr;
-    if ((qualified && qualified->isConst) || type->isProcedure() || type->isVoid())
-      continue;
-    if (auto *address = llvm::dyn_cast<AddressOf>(a.value); address && !address->decayed)
-      record(s, address->place, out);
+    const Procedure *known = s.callee && !s.callee->hasImplicitInterface ? s.callee->procedure : nullptr;
+    bool isScalar = c.procedure.language == Language::Fortran && known &&
+                    i < known->parameters.size() && !known->parameters[i]->type->isArray();
+    if (const Expr *place = reachedFrom(argument, isScalar))
+      record(s, place, out);
+    else
+      c.diagnostics.error(argument->location,
+                          "what '" + s.callee->name + "' may overwrite here has no known extent",
+                          "give the source of '" + s.callee->name + "'");
   }
 }
 
