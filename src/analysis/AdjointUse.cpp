@@ -86,6 +86,8 @@ void AdjointUse::addCall(const Call &call, CellBits &out) {
     out |= ofArgument(a.value);
     add(a.value, out);
   }
+  if (const ExternalUse &use = varied.memory().external(call); use && !use.spec->inactive)
+    out |= accesses.calleeAccesses(p, call); // its adjoint gets the values, too
   out |= reads(call.pointer);
 }
 

@@ -247,7 +247,11 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addHeads(*adjoint, options);
   addOutput(*adjoint, options);
   addAdjointOptions(*adjoint, options);
-  adjoint->callback([&] { options.command = Options::Command::Adjoint; });
+  addExternals(*adjoint, options);
+  adjoint->callback([&] {
+    options.command = Options::Command::Adjoint;
+    options.adjoint.externals = options.tangent.externals;
+  });
 
   CLI::App *check = app.add_subcommand(
       "check", "build and run the derivative program, and compare it with differences");

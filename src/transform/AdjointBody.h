@@ -103,7 +103,8 @@ private:
   void callLibrary(const ir::Call &, analysis::LibraryEffect, Sweeps &out);
   void copyBytes(const ir::Call &, Sweeps &out);
   void splitNumber(const ir::Call &, Sweeps &out);
-  void recordArguments(const ir::Call &, Sweeps &out);
+  /// `use`: a specification says what it writes.
+  void recordArguments(const ir::Call &, Sweeps &out, const analysis::ExternalUse *use = nullptr);
   const ir::Expr *forwardShadow(const ir::Expr *argument, const ir::Symbol &parameter);
   const ir::Expr *backwardShadow(const ir::Expr *argument, const ir::Symbol &parameter,
                                  ir::Block &before, ir::Block &after);
@@ -111,6 +112,14 @@ private:
   const ir::Expr *seedOf(const ir::Call &, const ir::Procedure &target, bool hasShadow,
                          ir::Block &before);
   void refuseUnknown(const ir::Call &, const std::string &name);
+
+  // Procedures that a specification knows (AdjointExternals.cpp)
+  void callExternal(const ir::Call &, const analysis::ExternalUse &, Sweeps &out);
+  bool refusesExternal(const ir::Call &, const analysis::ExternalUse &);
+  void callAdjoint(const ir::Call &, const analysis::ExternalUse &, ir::Block &out);
+  const ir::Expr *externalAdjoint(const ir::Expr *argument, const std::string &name,
+                                  ir::Block &before, ir::Block &after);
+  void clearConstants(const ir::Call &, const analysis::ExternalUse &, ir::Block &out);
 
   // What is overwritten
   /// Appends what keeps the value of a place of the original, and what puts it back.

@@ -359,6 +359,8 @@ void AdjointBody::callUnknown(const Call &s, Sweeps &out) {
   LibraryEffect effect = s.callee ? analysis::libraryEffect(s) : LibraryEffect::Unknown;
   if (effect != LibraryEffect::Unknown)
     return callLibrary(s, effect, out);
+  if (const analysis::ExternalUse &use = c.varied.memory().external(s))
+    return callExternal(s, use, out);
   bool isIntrinsic = s.callee && s.callee->isIntrinsicProcedure;
   bool clears = isIntrinsic && (s.callee->name == "random_number" || s.callee->name == "cpu_time");
   bool active = s.result && c.varied.varies(c.variant, s.result) && !isIntrinsic;
@@ -413,16 +415,23 @@ bool isWritable(const Expr *argument, Language language) {
 } // namespace
 
 /// What a procedure without source may overwrite: arguments by reference, whole.
-void AdjointBody::recordArguments(const Call &s, Sweeps &out) {
+void AdjointBody::recordArguments(const Call &s, Sweeps &out, const analysis::ExternalUse *use) {
   if (s.result)
     record(s, s.result, out);
   for (size_t i = 0; i < s.arguments.size(); ++i) {
     const Expr *argument = s.arguments[i].value;
     if (!argument || !argument->type || !keeps(s) || !isWritable(argument, c.procedure.language))
       continue;
+    if (use && i >= use->firstArgument && !use->spec->mayWrite(s, i - use->firstArgument))
+      continue;
     const Procedure *known = s.callee && !s.callee->hasImplicitInterface ? s.callee->procedure : nullptr;
-    bool isScalar = c.procedure.language == Language::Fortran && known &&
-                    i < known->parameters.size() && !known->parameters[i]->type->isArray();
+    const Symbol *parameter =
+        known && i < known->parameters.size() ? known->parameters[i] : nullptr;
+    auto counts = [&](const For *x) { return x && x->variable == rootVariable(argument); };
+    bool fortran = c.procedure.language == Language::Fortran;
+    if (fortran && ((parameter && parameter->intent == Intent::In) || llvm::any_of(nest, counts)))
+      continue; // nor may it change the counter of a loop that is running
+    bool isScalar = fortran && parameter && !parameter->type->isArray();
     if (const Expr *place = reachedFrom(argument, isScalar))
       record(s, place, out);
     else

@@ -57,6 +57,10 @@ public:
   /// a derivative after each active argument, where the caller sees an interface.
   ir::Symbol *derivative(const ExternalSite &, const analysis::ExternalDerivative &);
 
+  /// The same for the adjoint: adjoints are passed by reference, the seed of a result comes last.
+  ir::Symbol *adjoint(const ExternalSite &, const std::vector<ir::Argument> &,
+                      const std::vector<bool> &written);
+
   /// A procedure that takes these arguments; `written` tells which of them it writes.
   ir::Symbol *procedure(const std::string &name, const ir::Call &like, const ir::Type *result,
                         const std::vector<ir::Argument> &arguments,
@@ -69,7 +73,9 @@ private:
   ir::Symbol *withInterface(ir::Symbol *, std::unique_ptr<ir::Procedure> interface);
   std::unique_ptr<ir::Procedure> interface(const ExternalSite &, const ir::Procedure &original,
                                            const std::string &name);
-  void addParameters(const ExternalSite &, const ir::Procedure &original, ir::Procedure &);
+  std::unique_ptr<ir::Procedure> adjointInterface(const ExternalSite &,
+                                                  const ir::Procedure &original);
+  void addParameters(const ExternalSite &, const char *suffix, ir::Procedure &);
   void returnDerivative(const ir::Procedure &original, ir::Procedure &);
 
   Duals::Context c;

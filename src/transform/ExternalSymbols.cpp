@@ -99,14 +99,50 @@ std::unique_ptr<Procedure> ExternalSymbols::interface(const ExternalSite &site,
   p->body.clear();
   p->host = nullptr;
   p->fromHeader = false;
-  addParameters(site, original, *p);
+  addParameters(site, "d", *p);
   if (site.spec().isFunction)
     returnDerivative(original, *p);
   return p;
 }
 
-void ExternalSymbols::addParameters(const ExternalSite &site, const Procedure &original,
-                                    Procedure &p) {
+Symbol *ExternalSymbols::adjoint(const ExternalSite &site, const std::vector<Argument> &arguments,
+                                 const std::vector<bool> &written) {
+  const analysis::ExternalDerivative &derivative = site.spec().adjoint;
+  const Type *nothing = c.program.types.voidType();
+  if (!derivative.module.empty())
+    return inModule(derivative.module, derivative.procedure, nothing);
+  const Symbol &callee = *site.call.callee;
+  const Procedure *original = callee.hasImplicitInterface ? nullptr : callee.procedure;
+  if (c.procedure.language == Language::C || !original)
+    return procedure(derivative.procedure, site.call, nothing, arguments, written);
+  if (Symbol *s = known(derivative.procedure))
+    return s;
+  return withInterface(declared(derivative.procedure, nothing), adjointInterface(site, *original));
+}
+
+/// Fortran: a subroutine with the original's arguments, adjoints after the active ones, then the seed.
+std::unique_ptr<Procedure> ExternalSymbols::adjointInterface(const ExternalSite &site,
+                                                             const Procedure &original) {
+  Renaming renaming(c.program);
+  auto p = cloneProcedure(c.program, original, renaming);
+  p->name = site.spec().adjoint.procedure;
+  p->hasBody = p->pure = p->elemental = false;
+  p->body.clear();
+  p->host = nullptr;
+  addParameters(site, "b", *p);
+  if (site.spec().isFunction && p->result) {
+    p->result->name = original.name + "b";
+    p->result->storage = Storage::Argument;
+    p->result->intent = Intent::InOut;
+    p->parameters.push_back(p->result);
+  }
+  p->result = nullptr;
+  p->kind = ProcedureKind::Subroutine;
+  p->resultType = c.program.types.voidType();
+  return p;
+}
+
+void ExternalSymbols::addParameters(const ExternalSite &site, const char *suffix, Procedure &p) {
   std::vector<Symbol *> parameters;
   for (size_t i = 0; i < p.parameters.size(); ++i) {
     parameters.push_back(p.parameters[i]);
@@ -114,10 +150,12 @@ void ExternalSymbols::addParameters(const ExternalSite &site, const Procedure &o
       continue;
     std::string base = p.parameters[i]->name.empty() ? site.spec().arguments[i].name
                                                      : p.parameters[i]->name;
-    Symbol *shadow = p.makeTemporary(base + "d", p.parameters[i]->type);
+    Symbol *shadow = p.makeTemporary(base + suffix, p.parameters[i]->type);
     std::string name = shadow->name;
     *shadow = *p.parameters[i];
     shadow->name = name;
+    if (suffix[0] == 'b' && shadow->intent != Intent::Unknown)
+      shadow->intent = Intent::InOut;
     parameters.push_back(shadow);
   }
   p.parameters = std::move(parameters);

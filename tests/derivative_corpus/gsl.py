@@ -84,7 +84,10 @@ class Gsl:
 
     def special_function(self, name, parameters):
         short = name.removeprefix("gsl_sf_").removesuffix("_e")
-        parsed = [re.match(r"(.*?)(\w+)\s*(\[\])?$", p.strip()) for p in parameters.split(",")]
+        if name in self.defined:  # it may call its parameters otherwise than its prototype does
+            text = harness.without_comments(self.defined[name].read_text(), "c")
+            parameters = re.search(name + r"\s*\(([^()]*)\)\s*\{", text)[1]
+        parsed = [re.match(r"(.*?)(\w+)\s*(\[\])?$", p.strip(), re.S) for p in parameters.split(",")]
         types = [re.sub(r"\bconst\b|\s", "", p[1]) for p in parsed]
         if name not in self.defined:
             return short, Verdict("unsuitable", "declared, but not defined")

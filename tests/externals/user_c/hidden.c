@@ -28,6 +28,23 @@ void smooth_d(int n, const double *u, const double *ud, double *v, double *vd) {
   }
 }
 
+void lookup_b(int n, const double *table, double *tableb, const double *x, double *xb, double t,
+              double *tb, double lookupb) {
+  for (int i = 0; i < n; i++) {
+    tableb[i] += x[i] * x[i] * exp(t) * lookupb;
+    xb[i] += 2 * table[i] * x[i] * exp(t) * lookupb;
+  }
+  *tb += lookup(n, table, x, t) * lookupb;
+}
+
+void smooth_b(int n, const double *u, double *ub, double *v, double *vb) {
+  (void)v;
+  for (int i = 0; i < n; i++) {
+    ub[i] += cos(u[i]) * vb[i];
+    vb[i] = 0;
+  }
+}
+
 void log_state(int n, const double *x) {
   (void)n;
   (void)x;

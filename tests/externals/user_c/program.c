@@ -1,5 +1,5 @@
 // head: model(x,t)>(y)
-// Tangents by hand, with constants and passive arrays among the active arguments.
+// Tangents and adjoints by hand, with constants and passive arrays among the active arguments.
 double lookup(int n, const double *table, const double *x, double t);
 void smooth(int n, const double *u, double *v);
 void log_state(int n, const double *x);

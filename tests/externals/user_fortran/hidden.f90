@@ -38,3 +38,29 @@ subroutine smooth(u, v)
   v = u
   v(2:) = v(2:) + 0.5d0*u(:size(u) - 1)
 end subroutine smooth
+
+subroutine interpolate_b(n, table, tableb, x, xb, t, tb, value, valueb)
+  integer, intent(in) :: n
+  real(8), intent(in) :: table(n), x(n), t, value
+  real(8), intent(inout) :: tableb(n), xb(n), tb, valueb
+  tableb = tableb + x**2*exp(t)*valueb
+  xb = xb + 2*table*x*exp(t)*valueb
+  tb = tb + dot_product(table, x**2)*exp(t)*valueb
+  valueb = 0
+end subroutine interpolate_b
+
+subroutine pulse_b(a, ab, b, bb, pb)
+  real(8), intent(in) :: a, b
+  real(8), intent(inout) :: ab, bb, pb
+  ab = ab + cos(a)*b**3*pb
+  bb = bb + 3*sin(a)*b**2*pb
+  pb = 0
+end subroutine pulse_b
+
+subroutine smooth_b(u, ub, v, vb)
+  real(8), intent(in) :: u(:), v(:)
+  real(8), intent(inout) :: ub(:), vb(:)
+  ub = ub + vb
+  ub(:size(u) - 1) = ub(:size(u) - 1) + 0.5d0*vb(2:)
+  vb = 0
+end subroutine smooth_b
