@@ -156,8 +156,12 @@ bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   if (auto *bounds = llvm::dyn_cast<Element>(place);
       bounds && type->isPointer() && c.procedure.language == Language::Fortran)
     return recordPlace(bounds->base, out); // `p(0:) => t` sets p
-  if (Symbol *root = rootVariable(place); root && root->storage == Storage::Local)
-    root->type = assignable(root->type, c.program); // what is put back is no constant any more
+  if (Symbol *root = rootVariable(place); root && root->storage == Storage::Local) {
+    const Type *written = assignable(root->type, c.program);
+    if (root->initial && written != root->type)
+      return; // a constant of its declaration, in both sweeps
+    root->type = written; // what is put back is no constant any more
+  }
   Block forward, backward;
   bool onTape = false;
   bool isScalar = !type->isArray() && !type->isRecord() && !type->isCharacter();
