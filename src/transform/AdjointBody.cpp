@@ -159,7 +159,7 @@ bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   if (Symbol *root = rootVariable(place); root && root->storage == Storage::Local) {
     const Type *written = assignable(root->type, c.program);
     if (root->initial && written != root->type)
-      return; // a constant of its declaration, in both sweeps
+      return false; // a constant of its declaration, in both sweeps
     root->type = written; // what is put back is no constant any more
   }
   Block forward, backward;
