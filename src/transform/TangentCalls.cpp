@@ -310,6 +310,7 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
     chain.push_back(stop(s.location));
   for (size_t i = targets.size(); i-- > 0;) {
     Block then, branch;
+    duals.beginStatement(); // what one branch computes is not there in another
     const Variant &variant = *c.variant.calls.at({&s, targets[i]});
     if (Symbol *tangent = callees.tangentOf(variant))
       callTangent(s, variant, tangent, then);
