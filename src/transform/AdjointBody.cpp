@@ -651,7 +651,7 @@ void AdjointBody::countDown(const For &x, Block body, Block &out) {
   out.push_back(std::move(reversed));
 }
 
-/// How often the body ran is counted.
+/// How often the body ran is counted where the backward sweep runs it, too.
 void AdjointBody::loop(const While &x, Sweeps &out) {
   if (!runs(x)) // one that runs backwards runs forwards, too: its trips are counted
     return;
@@ -666,6 +666,11 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
   Language language = c.procedure.language;
   const Type *type = language == Language::C ? c.program.types.integer(8, true, "long")
                                              : b.integer(Language::Fortran);
+  if (body.backward.empty() && head.backward.empty()) { // nobody asks how often
+    out.forward.push_back(std::make_unique<While>(std::move(head.forward), c.renaming(x.condition),
+                                                  std::move(body.forward), at));
+    return;
+  }
   Symbol *count = variable("trips", type), *index = variable("trip", type);
   const Expr *one = b.constant(type, 1, at);
   out.forward.push_back(b.assign(count, b.constant(type, 0, at), at));
@@ -675,11 +680,9 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
   Block again = std::move(body.backward);
   append(again, clone(head.backward));
   append(out.backward, std::move(head.backward));
-  if (!again.empty()) {
-    auto reversed = std::make_unique<For>(index, one, b.variable(count), nullptr, std::move(again), at);
-    reversed->direction = For::Direction::Up;
-    out.backward.push_back(std::move(reversed));
-  }
+  auto reversed = std::make_unique<For>(index, one, b.variable(count), nullptr, std::move(again), at);
+  reversed->direction = For::Direction::Up;
+  out.backward.push_back(std::move(reversed));
   keep(count, out);
 }
 

@@ -155,6 +155,11 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
   }
   if (active.empty())
     return;
+  if (mask && e->type->isArray() && !isElementwise(e)) { // the mask is of the result, not of what it is made of
+    std::vector<const Expr *> chosen{conformed(seed, e), zero(e->type, e->location), mask};
+    seed = c.program.exprs.make<Intrinsic>(chosen[0]->type, "merge", chosen, e->location);
+    mask = nullptr;
+  }
   bool mayKeep = !mask;
   std::vector<const Expr *> values;
   for (unsigned i = 0; i < arguments.size(); ++i) {

@@ -157,12 +157,26 @@ class FortranMaker(Maker):
         mask, one, other = self.section(extent), self.section(extent, True), self.section(extent, True)
         if not mask or not one:
             return self.assignment()
+        # gfortran takes `w = cos(w(3))` under WHERE for `w(i) = cos(w(3))` in a loop: no elements there.
+        everything = self.scalars, self.arrays, self.ints
+        self.scalars = [s for s in self.scalars if "(" not in s[0] and s[0] not in self.pointers + ["e0"]]
+        self.ints = [i for i in self.ints if "%" not in i[0]]
+        node = self.where_of(extent, mask, one, other)
+        self.scalars, self.arrays, self.ints = everything
+        return node
+
+    def where_of(self, extent, mask, one, other):
+        leaf, self.real_leaf = self.real_leaf, self.scalar_leaf
         texts = [f"where ({mask} > {self.number()})\n  {one} = {self.array_value(extent, 1)}"]
         if self.chance(0.5):
             texts.append(f"elsewhere ({self.section(extent)} < 0.1d0)\n  {other} = {self.array_value(extent, 1)}")
         if self.chance(0.6):
             texts.append(f"elsewhere\n  {other} = {self.array_value(extent, 1)}")
+        self.real_leaf = leaf
         return Node("\n".join(texts) + "\nend where")
+
+    def scalar_leaf(self):
+        return self.r.choice(self.scalars)[0] if self.scalars and self.chance(0.8) else self.number()
 
     def concurrent(self, _):
         place = self.r.choice([a for a in self.arrays if a[2] and a[1] == 4 and ":" not in a[0]] or [None])
