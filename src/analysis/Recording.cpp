@@ -92,9 +92,13 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
   summaries.clear();
   for (const Variant *v : variants) {
     Summary &own = summaries[v];
-    if (v->head && options.primal)
-      for (CellId id : effects.of(v->procedure).writes)
-        own.liveExit.set(id);
+    if (v->head && options.results == RecordingOptions::Results::Live)
+      own.liveExit |= effects.of(v->procedure).writes;
+    if (v->head && options.results == RecordingOptions::Results::RunAgain) {
+      own.usedEntry |= effects.of(v->procedure).reads;
+      for (const Symbol *s : v->procedure->parameters) // those by value are its own
+        memory.forEachLeaf(memory.variable(s), [&](CellId id) { own.usedEntry.set(id); });
+    }
   }
   for (const Variant *v : variants)
     ToBeRecorded(*this, *v).findAdjoints();
@@ -304,6 +308,26 @@ std::vector<SnapshotPlace> Recording::snapshot(const Variant &v, const Call &cal
     out.push_back({place, held.intersects(found->second.before), held.intersects(found->second.after)});
   }
   return out;
+}
+
+bool Recording::leavesResults(const std::vector<const Variant *> &variants) const {
+  for (const Variant *v : variants) {
+    const Procedure *p = v->procedure;
+    CellBits restored;
+    forEachStmt(p->body, [&](const Stmt &s) {
+      if (keeps(*v, s) && blocks(s).empty())
+        restored |= accesses.writes(p, s);
+      auto *call = llvm::dyn_cast<Call>(&s);
+      for (Procedure *target : call ? memory.calls().targets(*call) : std::vector<Procedure *>())
+        if (auto callee = v->calls.find({call, target});
+            callee != v->calls.end() && isJoined(*callee->second))
+          restored |= effects.bound(p, *call, target, summaries.at(callee->second).changes);
+    });
+    for (CellId id : restored)
+      if (memory.isInterface(p, id))
+        return false;
+  }
+  return true;
 }
 
 // ---- Answers --------------------------------------------------------------------------------------------

@@ -54,7 +54,9 @@ struct RecordingOptions {
   bool tbr = true;          ///< off: everything overwritten is kept (--no-tbr)
   bool fusion = true;       ///< off: nothing is computed again (--no-fusion)
   bool adjointWrite = true; ///< off: an adjoint may change all that its original does (--no-adjoint-write)
-  bool primal = false;      ///< what heads leave behind is live at their end
+  /// What becomes of what heads compute: they need not leave it behind; it is live at their end; or they
+  /// leave all that they read as it was, to be run once more.
+  enum class Results { Lost, Live, RunAgain } results = Results::Lost;
   /// Variants whose calls are joined: the forward sweep runs the original, the backward sweep both
   /// sweeps of the callee. Those whose snapshot cannot be taken are split all the same.
   std::set<const Variant *> joined;
@@ -89,6 +91,10 @@ public:
 
   bool isJoined(const Variant &v) const { return options.joined.count(&v); }
   std::vector<SnapshotPlace> snapshot(const Variant &, const ir::Call &) const;
+
+  /// With live results: whether no backward sweep changes them any more. Looks at what is put back, and
+  /// takes every callee's interface for part of them.
+  bool leavesResults(const std::vector<const Variant *> &) const;
 
   /// Whether a statement may write memory of a place.
   bool mayWrite(const ir::Procedure *, const ir::Stmt &, const ir::Expr *place) const;

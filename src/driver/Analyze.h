@@ -9,6 +9,7 @@ namespace costate::driver {
 
 /// The text for standard output; problems are in the diagnostics.
 std::string analyzeActivity(ir::Program &, const Options &, Diagnostics &);
+std::string analyzeRecording(ir::Program &, const Options &, Diagnostics &);
 std::string analyzeRecurrence(ir::Program &, const Options &);
 std::string analyzeDependence(ir::Program &, const Options &);
 

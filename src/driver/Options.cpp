@@ -201,6 +201,18 @@ void addAnalyses(CLI::App &app, Options &options) {
       ->type_name("NAME");
   activity->callback([&] { options.command = Options::Command::Activity; });
 
+  CLI::App *recording = analyze->add_subcommand(
+      "recording", "what the forward sweep of an adjoint runs and keeps, and what snapshots hold");
+  addReadingOptions(*recording, options);
+  addHeads(*recording, options);
+  addAdjointOptions(*recording, options);
+  addExternals(*recording, options);
+  recording->add_flag("--json", options.json, "print one JSON object");
+  recording->add_option("--why", options.why, "explain the statement at this line")
+      ->type_name("LINE")
+      ->check(CLI::Range(1, 100000000));
+  recording->callback([&] { options.command = Options::Command::Recording; });
+
   addLoopAnalysis(*analyze, options, "recurrence",
                   "induction variables of all loops, as chains of recurrences",
                   Options::Command::Recurrence);

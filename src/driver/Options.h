@@ -14,6 +14,7 @@ namespace costate::driver {
 
 struct Options {
   enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Recurrence, Dependence,
+                       Recording,
                        Parallelize };
   Command command = Command::Canonical;
   std::vector<std::string> files;

@@ -52,6 +52,9 @@ int analyze(const Options &options, Diagnostics &diagnostics) {
     case Options::Command::Activity:
       text = analyzeActivity(program, options, diagnostics);
       break;
+    case Options::Command::Recording:
+      text = analyzeRecording(program, options, diagnostics);
+      break;
     case Options::Command::Dependence:
       text = analyzeDependence(program, options);
       break;
@@ -156,6 +159,7 @@ int main(int argc, char **argv) {
   if (auto problem = checkOutputIsNew(options.output, options.files))
     return usage(*problem);
   if (options.command == Options::Command::Activity ||
+      options.command == Options::Command::Recording ||
       options.command == Options::Command::Recurrence ||
       options.command == Options::Command::Dependence)
     return analyze(options, diagnostics);

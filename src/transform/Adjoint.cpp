@@ -23,6 +23,7 @@ namespace costate::transform {
 
 using namespace ir;
 using analysis::Head;
+using Results = analysis::RecordingOptions::Results;
 using analysis::LoopReplay;
 using analysis::Varied;
 using analysis::Variant;
@@ -63,6 +64,10 @@ public:
     isReversed.insert(reversed.begin(), reversed.end());
     generated.own(statics);
     analyse(options);
+  }
+
+  std::vector<analysis::RecordedProcedure> report() {
+    return analysis::reportRecording(*recording, state.memory, state.effects, varied, reversed);
   }
 
   std::vector<DerivativeHead> run() {
@@ -130,6 +135,7 @@ private:
   std::vector<const Variant *> reversed; ///< in order
   std::set<const Variant *> isReversed;
   std::optional<LoopReplay> replay;
+  Results results = Results::Lost;
   std::optional<analysis::Recording> recording;
   Generated generated;
   AdjointInterfaces made;
@@ -143,10 +149,30 @@ private:
       replay.emplace(program, state.memory, state.effects);
     LoopReplay *loops = replay ? &*replay : nullptr;
     analysis::RecordingOptions options{given.liveness, given.tbr, given.fusion, given.adjointWrite,
-                                       false, {}};
+                                       Results::Lost, {}};
     analysis::JoinedCalls calls(varied, state.memory, state.effects, reversed, needed);
-    options.joined = calls.choose(loops, options, given.calls);
-    recording.emplace(varied, state.memory, state.effects, reversed, needed, loops, options);
+    auto record = [&] {
+      options.joined = calls.choose(loops, options, given.calls);
+      recording.emplace(varied, state.memory, state.effects, reversed, needed, loops, options);
+    };
+    options.results = given.primal ? Results::Live : Results::Lost;
+    record();
+    if (given.primal && !recording->leavesResults(reversed)) {
+      options.results = Results::RunAgain;
+      record();
+    }
+    results = options.results;
+  }
+
+  /// With --primal, where the backward sweep undoes what the forward sweep computed: all that the
+  /// original reads is as it was, and it is run once more.
+  void runOriginal(const Variant &v, Procedure &p, Symbol *result) {
+    std::vector<Argument> arguments;
+    for (Symbol *s : v.procedure->parameters)
+      arguments.push_back({b.variable(made[v].renaming.of(s)), {}});
+    p.body.push_back(std::make_unique<Call>(v.procedure->symbol, std::move(arguments),
+                                            result ? b.variable(result) : nullptr, p.location));
+    p.body.back()->comments = {"The original results."};
   }
 
   bool isPaired(const Variant &v) const { return !v.head && !recording->isJoined(v); }
@@ -300,7 +326,18 @@ private:
       p.body = std::move(sweeps.forward);
       for (StmtPtr &s : start)
         p.body.push_back(std::move(s));
-      if (p.result) {
+      bool isHead = v.head && results != Results::Lost;
+      if (isHead && !p.comments.empty())
+        p.comments.back() += " The original results are left behind, too.";
+      bool returns = isHead && p.language == Language::C && p.result;
+      if (isHead && p.result && !returns)
+        diagnostics.warning(v.procedure->location,
+                            "the adjoint of '" + v.procedure->name +
+                                "' is a subroutine: it does not return the function's value",
+                            "make '" + v.procedure->name + "' a subroutine with one more argument");
+      if (isHead && results == Results::RunAgain && (!p.result || returns))
+        runOriginal(v, p, p.result);
+      if (p.result && !returns) {
         p.result->storage = Storage::Local;
         p.result = nullptr;
         p.kind = ProcedureKind::Subroutine;
@@ -348,24 +385,47 @@ private:
 
 } // namespace
 
-std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head> &heads,
-                                        const AdjointOptions &options, Diagnostics &diagnostics) {
-  analysis::Externals externals;
+namespace {
+
+/// The whole way to an adjoint but for writing it; nothing where something was refused.
+std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Head> &heads,
+                                         analysis::Externals &externals,
+                                         std::vector<const Symbol *> &statics,
+                                         const AdjointOptions &options, Diagnostics &diagnostics) {
   if (!prepare(program, options.externals, externals, diagnostics))
-    return {};
-  expandElemental(program, diagnostics);
+    return nullptr;
   passResultsByReference(program, heads);
   moveLocalsToHeap(program, heads, diagnostics);
-  std::vector<const Symbol *> statics = liftStatics(program, heads);
+  statics = liftStatics(program, heads);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())
-    return {};
+    return nullptr;
   {
     MemoryEffects state(program, heads);
     makeReversible(program, state.memory, state.effects);
   }
-  return AdjointProgram(program, heads, externals, statics, options, diagnostics).run();
+  return std::make_unique<AdjointProgram>(program, heads, externals, statics, options, diagnostics);
+}
+
+} // namespace
+
+std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head> &heads,
+                                        const AdjointOptions &options, Diagnostics &diagnostics) {
+  analysis::Externals externals;
+  std::vector<const Symbol *> statics;
+  auto adjoint = analysed(program, heads, externals, statics, options, diagnostics);
+  return adjoint ? adjoint->run() : std::vector<DerivativeHead>();
+}
+
+std::vector<analysis::RecordedProcedure> describeRecording(Program &program,
+                                                           const std::vector<Head> &heads,
+                                                           const AdjointOptions &options,
+                                                           Diagnostics &diagnostics) {
+  analysis::Externals externals;
+  std::vector<const Symbol *> statics;
+  auto adjoint = analysed(program, heads, externals, statics, options, diagnostics);
+  return adjoint ? adjoint->report() : std::vector<analysis::RecordedProcedure>();
 }
 
 } // namespace costate::transform

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/JoinedCalls.h"
+#include "analysis/RecordingReport.h"
 #include "transform/Tangent.h"
 
 namespace costate::transform {
@@ -23,5 +24,10 @@ struct AdjointOptions {
 /// `foo_bwd` for what it calls; the originals are no longer emitted. Problems are in the diagnostics.
 std::vector<DerivativeHead> makeAdjoint(ir::Program &, const std::vector<analysis::Head> &,
                                         const AdjointOptions &, Diagnostics &);
+
+/// What the adjoint would run and keep; the program is made ready for it, no more.
+std::vector<analysis::RecordedProcedure> describeRecording(ir::Program &,
+                                                           const std::vector<analysis::Head> &,
+                                                           const AdjointOptions &, Diagnostics &);
 
 } // namespace costate::transform
