@@ -394,6 +394,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
                                          const AdjointOptions &options, Diagnostics &diagnostics) {
   if (!prepare(program, options.externals, externals, diagnostics))
     return nullptr;
+  expandElemental(program, diagnostics);
   passResultsByReference(program, heads);
   moveLocalsToHeap(program, heads, diagnostics);
   statics = liftStatics(program, heads);

@@ -184,11 +184,24 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
       if (j > i && equal(arguments[i], arguments[j])) {
         done[j] = true;
         const Expr *other = operation.adjoint(c.program, j, own, known);
-        term = b.binary(BinaryOp::Add, term, other);
+        term = equal(term, other) ? twice(term) : b.binary(BinaryOp::Add, term, other);
       }
     if (term)
       accumulate(arguments[i], masked(term, mask), mask, out);
   }
+}
+
+const Expr *AdjointTerms::twice(const Expr *e) {
+  const Type *type = e->type->scalar()->strip();
+  auto *complex = llvm::dyn_cast<ComplexType>(type);
+  const Type *real = complex ? c.program.types.real(complex->realKind) : type;
+  const Expr *two = c.program.exprs.make<RealConstant>(real, "2.0", 2.0, e->location);
+  auto *product = llvm::dyn_cast<Binary>(e);
+  if (!product || product->op != BinaryOp::Multiply)
+    return c.program.exprs.make<Binary>(e->type, BinaryOp::Multiply, two, e, e->location);
+  const Expr *first =
+      c.program.exprs.make<Binary>(product->left->type, BinaryOp::Multiply, two, product->left, e->location);
+  return c.program.exprs.make<Binary>(e->type, BinaryOp::Multiply, first, product->right, e->location);
 }
 
 bool AdjointTerms::isElementwise(const Expr *e) const {

@@ -68,6 +68,7 @@ private:
   const ir::Expr *value(const ir::Expr *) const;
   const ir::Expr *reused(const ir::Expr *) const;
   bool isActive(const ir::Expr *) const;
+  const ir::Expr *twice(const ir::Expr *);
   bool isElementwise(const ir::Expr *) const;
   const ir::Expr *conformed(const ir::Expr *seed, const ir::Expr *);
   const ir::Expr *writable(const ir::Expr *);
