@@ -1,7 +1,8 @@
 """Loops of a program against what its comments expect of `costate analyze dependence`.
 
 `expect LOOP in PROCEDURE: VERDICT [if CONDITION]` says what a loop must get (`w` is any while loop, `i@1` the
-second loop over i), `also NAME in PROCEDURE: private` or `reduction` what else."""
+second loop over i), `also NAME in PROCEDURE: private` or `reduction` what else; `meets NAME over LOOP in
+PROCEDURE`: whatever the verdict is for, a dependence through NAME must be among the reasons."""
 
 import json
 import re
@@ -41,6 +42,10 @@ def check_expected(costate, path):
                  for l in loops if l["procedure"] == procedure]
         if not any(name in entries for entries in lists):
             wrong.append(f"{name} in {procedure} should be {what}, found {lists}")
+    for name, variable, procedure in re.findall(r"meets (\w+) over (\w+) in (\w+)", path.read_text()):
+        loop = next(l for l in loops if is_named(l, procedure, variable))
+        if not any(d["on"] == name and d["vanishes"] is None for d in loop["dependences"]):
+            wrong.append(f"{variable} in {procedure} should have a dependence on {name}")
     if wrong:
         raise Failure("\n".join(wrong))
     return len(expected)

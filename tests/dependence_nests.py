@@ -1,4 +1,4 @@
-"""Random loop nests for the dependence oracle: as C, and as Python that yields every access.
+"""Random loop nests for the dependence oracle: as C to be analysed, and as C that notes every access.
 
 A nest is a list of statements over the counters i, j, l of up to three loops, the parameters n, m, p, q,
 an induction variable k, a walking pointer w, and the array a:
@@ -6,7 +6,7 @@ an induction variable k, a walking pointer w, and the array a:
   ("access", write subscript, read subscript or None)
   ("walk", step)    *w = 1.0; w += step
   ("set", expression)   k = expression
-Expressions are text that C and Python read alike."""
+Expressions are C."""
 
 import random
 
@@ -123,69 +123,39 @@ class Nest:
             else:
                 yield f"{pad}k = {s[1]};"
 
-    # ---- As Python: calls `note(address, writes)`, `enter(x, value)`, `leave(x)` -----------------------------
+    # ---- As C that notes every access (dependence_runtime.c) --------------------------------------------
 
-    def python(self):
-        lines = ["def run(n, m, p, q, k, c, note, enter, leave):", "    w = 0"]
-        lines += list(self.python_lines(self.body, 1))
-        scope = {}
-        exec("\n".join(lines), scope)  # pylint: disable=exec-used
-        return scope["run"]
+    def trace(self, name):
+        lines = [f"static void {name}(long n, long m, long p, long q, int64_t k, const double *c)", "{",
+                 "    int64_t w = 0;", "    (void)n, (void)m, (void)p, (void)q, (void)k, (void)c, (void)w;"]
+        lines += list(self.trace_lines(self.body, 1))
+        return "\n".join(lines + ["}"])
 
-    def python_lines(self, block, depth):
+    def trace_lines(self, block, depth):
         pad = "    "*depth
         for s in block:
             if s[0] == "for":
                 _, x, lower, bound, step, body = s
-                limit = bound if step > 0 else f"({bound}) - 1"
-                yield f"{pad}for {x} in range({lower}, {limit}, {step}):"
-                yield f"{pad}    enter('{x}', {x})"
-                yield from self.python_lines(body, depth + 1)
-                yield f"{pad}leave('{x}')"
+                level = COUNTERS.index(x)
+                test = f"{x} < {bound}" if step > 0 else f"{x} >= {bound}"
+                yield f"{pad}begin({level});"
+                yield f"{pad}for (long {x} = {lower}; {test} && !broken; {x} += {step}) {{"
+                yield f"{pad}    iterate({level}, {x});"
+                yield from self.trace_lines(body, depth + 1)
+                yield f"{pad}}}"
+                yield f"{pad}end({level});"
             elif s[0] == "if":
-                yield f"{pad}if {s[1]}:"
-                yield from self.python_lines(s[2] or [("none",)], depth + 1)
-                yield f"{pad}else:"
-                yield from self.python_lines(s[3] or [("none",)], depth + 1)
+                yield f"{pad}if ({s[1]}) {{"
+                yield from self.trace_lines(s[2], depth + 1)
+                yield f"{pad}}} else {{"
+                yield from self.trace_lines(s[3], depth + 1)
+                yield pad + "}"
             elif s[0] == "access":
                 if s[2]:
-                    yield f"{pad}note({s[2].replace('/', '//')}, False)"
-                yield f"{pad}note({s[1].replace('/', '//')}, True)"
+                    yield f"{pad}touch({s[2]}, 0);"
+                yield f"{pad}touch({s[1]}, 1);"
             elif s[0] == "walk":
-                yield f"{pad}note(w, True)"
-                yield f"{pad}w += {s[1]}"
-            elif s[0] == "set":
-                yield f"{pad}k = {s[1]}"
+                yield f"{pad}touch(w, 1);"
+                yield f"{pad}w = checked(w + ({s[1]}));"
             else:
-                yield pad + "pass"
-
-
-def carried(run, values):
-    """For each loop, the values of outer counters at which it has a dependence between iterations; and
-    those at which it ran."""
-    current, found, ran = {}, {}, {}
-    touched = {}  # loop -> address -> (first iteration that touched it, that wrote it, several?)
-
-    def outer(x):
-        return tuple((y, current[y]) for y in COUNTERS[:COUNTERS.index(x)] if y in current)
-
-    def enter(x, value):
-        if x not in current:
-            touched[x] = {}
-        current[x] = value
-        ran.setdefault(x, set()).add(outer(x))
-
-    def leave(x):
-        current.pop(x, None)
-
-    def note(address, writes):
-        for x, value in current.items():
-            seen = touched[x].setdefault(address, [])
-            for iteration, wrote in seen:
-                if iteration != value and (wrote or writes):
-                    found.setdefault(x, set()).add(outer(x))
-            if (value, writes) not in seen:
-                seen.append((value, writes))
-
-    run(**values, note=note, enter=enter, leave=leave)
-    return found, ran
+                yield f"{pad}k = checked({s[1]});"

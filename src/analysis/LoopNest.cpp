@@ -322,6 +322,7 @@ private:
     Recurrences solver(table, loop, unknowns);
     start(within);
     size_t firstAccess = out.places.size(), firstLoop = loop.id, known = facts.size();
+    size_t firstSequence = table.sequenceCount();
     State atExit = within;
     for (size_t i = 0; i < inside.size(); ++i) {
       block(*inside[i], within);
@@ -340,6 +341,8 @@ private:
       ends[v] = {values.current(v, state), values.current(v, within)};
     solver.solve(ends);
     replaceUnknowns(solver, firstAccess, firstLoop, inside);
+    // Those that inner loops made, too: an unknown that stays would be one number in all iterations.
+    table.restateSequences(firstSequence, [&](const Form &f) { return solver.substituted(f); });
     if (exits && exits->head.empty() && test.size() == 1 && isComparison(exits->condition))
       loop.trips = tripsWhile(loop, solver.substituted(test[0].form));
     leave(loop, state, exits ? &atExit : nullptr, solver);

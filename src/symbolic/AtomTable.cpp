@@ -90,6 +90,14 @@ Form AtomTable::sequence(const std::string &name, const Sequence &facts) {
   return apply(name, &sequences.back(), std::move(arguments));
 }
 
+void AtomTable::restateSequences(size_t first, const std::function<Form(const Form &)> &anew) {
+  for (size_t i = first; i < sequences.size(); ++i)
+    for (std::optional<Form> *f : {&sequences[i].lower, &sequences[i].upper,
+                                   &sequences[i].leastStep, &sequences[i].greatestStep})
+      if (*f)
+        *f = anew(**f);
+}
+
 const Sequence *AtomTable::sequenceOf(AtomId id) const {
   const Atom &a = atoms[id];
   auto found = a.kind == Atom::Kind::Apply ? sequencesByKey.find(a.key) : sequencesByKey.end();

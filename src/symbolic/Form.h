@@ -120,6 +120,9 @@ public:
   Form apply(const std::string &name, const void *key, std::vector<Form> arguments);
   /// A new sequence at the counters of its loops.
   Form sequence(const std::string &name, const Sequence &);
+  size_t sequenceCount() const { return sequences.size(); }
+  /// What is known of the sequences made from the first one on, said anew.
+  void restateSequences(size_t first, const std::function<Form(const Form &)> &anew);
   /// What is known of a sequence; null where the atom is none. `atArguments` says it of this atom.
   const Sequence *sequenceOf(AtomId) const;
   /// A form over the counters of a sequence's loops, for this atom's arguments.

@@ -313,3 +313,19 @@ void transpose_short(int n, int m, double *b)
         for (int j = 0; j < n; j++)
             b[j*m + i] = 1.0;
 }
+
+/* An index that falls by 9 to 12 in an inner loop, against a stride of 10: bounds of it that hold from where an
+   iteration of the outer loop begins say nothing of two of its iterations.
+   expect i in drifting: serial
+   meets a over i in drifting */
+void drifting(int n, int k, double *restrict a, const double *restrict c)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 3; j++) {
+            a[k + 10*i] = 1.0;
+            if (c[j] > 0.0)
+                k = k - 3;
+            else
+                k = k - 4;
+        }
+}
