@@ -29,10 +29,13 @@ public:
     scalars(uses);
     Condition condition = memory();
     symbolic::Prover prover(nests.atoms());
-    unsigned effort = 1000;
+    unsigned effort = 2000;
     prover.share(effort);
     all.tests.assumeAround(prover, loop);
     report.condition = simplified(prover, condition);
+    if (report.condition.isTrue()) // where the loop runs, what dependences need to vanish is so
+      std::erase_if(report.dependences,
+                    [](const Dependence &d) { return !d.vanishes.isFalse(); });
     bool carried = std::any_of(report.dependences.begin(), report.dependences.end(),
                                [](const Dependence &d) { return d.vanishes.isFalse(); });
     report.verdict = carried                      ? LoopReport::Verdict::Serial
@@ -43,8 +46,7 @@ public:
   }
 
 private:
-  // ---- What a loop must be
-  // ---------------------------------------------------------------------------
+  // ---- What a loop must be ---------------------------------------------------------------------
 
   bool refuse(const std::string &reason, Location at) {
     report.reason = reason;
@@ -89,8 +91,7 @@ private:
     return true;
   }
 
-  // ---- Scalars (D1)
-  // ----------------------------------------------------------------------------------
+  // ---- Scalars (D1) ----------------------------------------------------------------------------
 
   void scalars(const LoopScalars &uses) {
     for (const Symbol *v : uses.written())
@@ -160,8 +161,7 @@ private:
     report.dependences.push_back(std::move(d));
   }
 
-  // ---- Arrays and pointers (D2)
-  // ------------------------------------------------------------------------
+  // ---- Arrays and pointers (D2) ----------------------------------------------------------------
 
   bool isScalarAccess(const Access &a) const {
     if (!a.path.empty() || !a.place)

@@ -1,5 +1,7 @@
 #include "analysis/DependenceTest.h"
 
+#include "symbolic/Residues.h"
+
 #include <algorithm>
 
 namespace costate::analysis {
@@ -142,8 +144,7 @@ void DependenceTest::findCondition(const Access &earlier, const Access &later, c
   }
 }
 
-// ---- Exact affine
-// --------------------------------------------------------------------------------------
+// ---- Exact affine ------------------------------------------------------------------------------
 
 /// The commonest case, without isl: one part of the path is a*counter + rest, the same for both,
 /// where the number a is not zero and the rest does not change with the loop.
@@ -305,31 +306,18 @@ void DependenceTest::describe(const Problem &p, const AffineProblem &problem,
   answer.distance = distance.size() > 1 ? "(" + text + ")" : text;
 }
 
-// ---- GCD
-// -------------------------------------------------------------------------------------------------
+// ---- GCD ---------------------------------------------------------------------------------------
 
-/// All atoms are integers; so a number that divides all factors of the difference but not its
-/// constant leaves no solution.
+/// The difference of some part of the paths is never zero, whatever integers it is made of.
 bool DependenceTest::byGcd(const Problem &p) {
-  for (size_t i = 0; i < p.from.size(); ++i) {
-    if (!p.from[i].value || !p.to[i].value)
-      continue;
-    Form difference = *p.from[i].value - *p.to[i].value;
-    int64_t common = 0;
-    bool whole = true;
-    for (const symbolic::Term &t : difference.terms()) {
-      whole &= t.factor.isInteger();
-      if (!t.monomial.empty())
-        common = symbolic::gcd(common, std::abs(t.factor.numerator()));
-    }
-    if (whole && common > 1 && difference.constantTerm().numerator() % common != 0)
+  for (size_t i = 0; i < p.from.size(); ++i)
+    if (p.from[i].value && p.to[i].value &&
+        symbolic::isNeverZero(table, *p.from[i].value - *p.to[i].value))
       return true;
-  }
   return false;
 }
 
-// ---- Bounds of forms
-// ---------------------------------------------------------------------------------------
+// ---- Bounds of forms ---------------------------------------------------------------------------
 
 void DependenceTest::assumeAround(Prover &prover, const Loop &loop) {
   for (const Loop *l : loopsFrom(nullptr, loop.outer)) {
@@ -337,6 +325,7 @@ void DependenceTest::assumeAround(Prover &prover, const Loop &loop) {
     if (last)
       prover.assume(*last);
     prover.counter(l->id, last);
+    prover.keep(l->id);
   }
   for (const Fact &fact : loop.facts)
     fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
@@ -524,8 +513,8 @@ void DependenceTest::nonlinear(const Problem &p, DependenceAnswer &answer) {
 }
 
 void DependenceTest::nonlinearCondition(const Problem &p, DependenceAnswer &answer) {
-  unsigned rest = left > 2 * mostSteps ? left - 2 * mostSteps : 0;
-  left = std::min(left, 2 * mostSteps);
+  unsigned rest = left > 4 * mostSteps ? left - 4 * mostSteps : 0;
+  left = std::min(left, 4 * mostSteps);
   Alternatives ways = conditionsApart(p), range = byRange(p);
   left += rest;
   answer.test = ways.empty() && range.empty() ? "none"

@@ -31,8 +31,7 @@ isl_ctx *context() {
 
 } // namespace
 
-// ---- Rows
-// --------------------------------------------------------------------------------------------
+// ---- Rows --------------------------------------------------------------------------------------
 
 bool AffineProblem::isUnknown(AtomId id) const {
   for (LoopId loop : unknownLoops)
@@ -128,8 +127,7 @@ void AffineProblem::describe(unsigned index, AtomId id) {
                    {row(-top - Form(1)), row(-rest), row(rest + Form(*by - 1))}});
 }
 
-// ---- isl
-// ---------------------------------------------------------------------------------------------
+// ---- isl ---------------------------------------------------------------------------------------
 
 /// The problem as a set of isl: parameters are parameters, the rest are dimensions.
 class IslSet {

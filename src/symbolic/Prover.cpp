@@ -6,7 +6,7 @@
 namespace costate::symbolic {
 
 namespace {
-constexpr unsigned deepest = 8, heaviest = 300, hardest = 120, hardestForConditions = 300,
+constexpr unsigned deepest = 8, heaviest = 300, hardest = 120, hardestForConditions = 700,
                    mostAlternatives = 6, costOfCondition = 6, mostConditions = 4;
 
 int64_t lcm(int64_t a, int64_t b) { return (Rational(a) * Rational(b / gcd(a, b))).numerator(); }
@@ -43,12 +43,13 @@ void Prover::drop(size_t to) {
   assumptions.resize(to);
   while (!batches.empty() && batches.back().assumptions > to)
     batches.pop_back();
+  for (Batch &batch : batches)
+    batch.samples->drop(to);
   if (seen.size() > 2 * to + 2)
     seen.resize(2 * to + 2);
 }
 
-// ---- Assumptions
-// -------------------------------------------------------------------------------------
+// ---- Assumptions -------------------------------------------------------------------------------
 
 namespace {
 
@@ -115,8 +116,7 @@ Form Prover::normal(const Form &f) {
   return out;
 }
 
-// ---- Proofs
-// ------------------------------------------------------------------------------------------
+// ---- Proofs ------------------------------------------------------------------------------------
 
 bool Prover::nonnegative(const Form &f) {
   effort = 0;
@@ -186,6 +186,15 @@ const CounterRange *Prover::innermost(const Form &f) const {
   // Inner counters first: their ranges depend on outer ones.
   for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
     if (table.dependsOn(f, range->loop))
+      return &*range;
+  return nullptr;
+}
+
+/// A counter that conditions are not about.
+const CounterRange *Prover::boundable(const Form &f) const {
+  for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
+    if (table.dependsOn(f, range->loop) &&
+        std::find(kept.begin(), kept.end(), range->loop) == kept.end())
       return &*range;
   return nullptr;
 }
@@ -352,8 +361,7 @@ std::vector<Prover::Weaker> Prover::weaker(const Form &f) {
   return out;
 }
 
-// ---- Conditions
-// --------------------------------------------------------------------------------------
+// ---- Conditions --------------------------------------------------------------------------------
 
 Alternatives Prover::conditions(const Form &f) {
   effort = 0;
@@ -396,7 +404,7 @@ Alternatives Prover::conditions(const Form &given, unsigned depth) {
     *budget -= std::min(*budget, costOfCondition);
   if (auto steps = withSteps(f))
     return conditions(*steps, depth + 1);
-  if (const CounterRange *range = innermost(f))
+  if (const CounterRange *range = boundable(f))
     if (Alternatives found = along(f, CounterRange(*range), depth); !found.empty())
       return found;
   for (const Weaker &way : weaker(f)) {
@@ -411,7 +419,7 @@ Alternatives Prover::conditions(const Form &given, unsigned depth) {
     if (!out.empty())
       return out;
   }
-  if (innermost(f))
+  if (boundable(f))
     return {};
   return {{tightened(f)}};
 }
@@ -447,7 +455,7 @@ Alternatives Prover::along(const Form &f, const CounterRange &range, unsigned de
     return conditions(table.substitute(f, range.loop, *range.last), depth);
   Alternatives out;
   // A step that does not change with any counter has one sign: that of the condition.
-  if (range.last && innermost(step) && proveNext(-table.difference(step, range.loop)))
+  if (range.last && boundable(step) && proveNext(-table.difference(step, range.loop)))
     out = atBothEnds(step, first(), last());
   if (out.empty() || !table.difference(step, range.loop).isZero()) {
     auto under = [&](const Alternatives &ways, auto &&rest) {

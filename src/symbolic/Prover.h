@@ -30,6 +30,8 @@ public:
   /// The counter runs from 0; `last` is its greatest value, where known.
   void counter(LoopId, std::optional<Form> last);
   void forget(LoopId);
+  /// Conditions may be about this counter, too: it is that of a loop around.
+  void keep(LoopId loop) { kept.push_back(loop); }
   /// Assume the form is not negative (zero); `drop` takes back the last assumptions.
   void assume(const Form &);
   void assumeZero(const Form &);
@@ -67,6 +69,7 @@ private:
   std::vector<Weaker> weaker(const Form &);
   std::optional<Form> withSteps(const Form &);
   const CounterRange *innermost(const Form &) const;
+  const CounterRange *boundable(const Form &) const;
   Alternatives conditions(const Form &, unsigned depth);
   Alternatives along(const Form &, const CounterRange &, unsigned depth);
   Alternatives atBothEnds(const Form &step, const Alternatives &first, const Alternatives &last);
@@ -74,6 +77,7 @@ private:
 
   AtomTable &table;
   std::vector<CounterRange> ranges; ///< outer first
+  std::vector<LoopId> kept;
   std::vector<Assumption> assumptions;
   /// Whether assumptions about counters take part by name, too. That couples what they name to the
   /// counters: some proofs need it, some need it not to be so.

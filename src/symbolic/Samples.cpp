@@ -34,8 +34,6 @@ Samples::Samples(AtomTable &table, const std::vector<CounterRange> &ranges,
 }
 
 uint32_t Samples::where(size_t wanted) {
-  if (valid.size() > wanted + 1)
-    valid.resize(wanted + 1);
   while (valid.size() <= wanted) {
     const Assumption &a = assumptions[valid.size() - 1];
     Column value = evaluate(a.given);
@@ -48,6 +46,11 @@ uint32_t Samples::where(size_t wanted) {
   return valid[wanted];
 }
 
+void Samples::drop(size_t kept) {
+  if (valid.size() > kept + 1)
+    valid.resize(kept + 1);
+}
+
 bool Samples::isNegative(const Form &f, uint32_t points) {
   if (!points)
     return false;
@@ -58,8 +61,7 @@ bool Samples::isNegative(const Form &f, uint32_t points) {
   return false;
 }
 
-// ---- Numbers
-// -----------------------------------------------------------------------------------------
+// ---- Numbers -----------------------------------------------------------------------------------
 
 Samples::Column Samples::evaluate(const Form &f) {
   Column sum{};

@@ -45,6 +45,8 @@ public:
   /// Points at which the first assumptions hold, as a set of bits.
   uint32_t where(size_t assumptions);
   bool isNegative(const Form &, uint32_t points);
+  /// Assumptions beyond the first ones are gone; others may follow.
+  void drop(size_t assumptions);
 
 private:
   static constexpr unsigned count = 32;
