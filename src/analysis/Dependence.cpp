@@ -199,7 +199,16 @@ private:
     return v && !all.memory.isShared(all.memory.variable(v)) && !all.isAddressTaken(v);
   }
 
+  /// Enough is known to see that the loop stays serial; more dependences would only make its report
+  /// longer.
+  bool isHopeless() const {
+    constexpr size_t enough = 200;
+    return candidates.size() > enough && candidates.back().overlap != Overlap::Comparable &&
+           !isPrivatisable(*candidates.back().earlier);
+  }
+
   Condition memory() {
+    findKinds();
     Condition condition;
     for (size_t i = 0; i < accesses.size(); ++i)
       for (size_t j = i; j < accesses.size(); ++j) {
@@ -211,9 +220,11 @@ private:
         Overlap overlap = all.overlaps.of(p, a, b);
         if (overlap == Overlap::Never)
           continue;
-        pair(a, b, overlap);
+        pair(i, j, overlap);
         if (i != j)
-          pair(b, a, overlap);
+          pair(j, i, overlap);
+        if (isHopeless())
+          i = j = accesses.size();
       }
     privatise();
     findConditions();
@@ -228,6 +239,7 @@ private:
   /// Two accesses that may meet.
   struct Found {
     const Access *earlier, *later;
+    std::pair<size_t, size_t> kinds;
     Overlap overlap;
     DependenceAnswer answer;
 
@@ -246,29 +258,25 @@ private:
       for (Found &found : candidates) {
         if (found.overlap != Overlap::Comparable || found.answer.exact != exact || hopeless)
           continue;
-        if (const Found *like = alike(candidates, *found.earlier, *found.later, &found))
-          found.answer = like->answer;
-        else
-          all.tests.findCondition(*found.earlier, *found.later, loop, found.answer);
+        auto [known, fresh] = conditions.try_emplace(found.kinds, found.answer);
+        if (fresh)
+          all.tests.findCondition(*found.earlier, *found.later, loop, known->second);
+        found.answer = known->second;
         hopeless |= found.answer.vanishes.isFalse();
       }
   }
 
-  static bool alike(const Access &a, const Access &b) {
-    return a.loop == b.loop && a.path == b.path && a.facts == b.facts;
-  }
-
-  /// A pair the tests see no difference to, before `end` (null: among all).
-  static const Found *alike(const std::vector<Found> &among, const Access &earlier,
-                            const Access &later, const Found *end) {
-    for (const Found &found : among) {
-      if (&found == end)
-        break;
-      if (found.overlap == Overlap::Comparable && alike(*found.earlier, earlier) &&
-          alike(*found.later, later))
-        return &found;
+  /// The tests see no difference between accesses of one kind.
+  void findKinds() {
+    std::vector<const Access *> first; // of each kind
+    for (const Access *a : accesses) {
+      auto same = std::find_if(first.begin(), first.end(), [&](const Access *b) {
+        return a->loop == b->loop && a->path == b->path && a->facts == b->facts;
+      });
+      kinds.push_back(same - first.begin());
+      if (same == first.end())
+        first.push_back(a);
     }
-    return nullptr;
   }
 
   void count(const DependenceAnswer &answer) {
@@ -276,13 +284,15 @@ private:
     ++report.decidedBy[decided ? answer.test : "none"];
   }
 
-  void pair(const Access &earlier, const Access &later, Overlap overlap) {
+  void pair(size_t first, size_t second, Overlap overlap) {
+    const Access &earlier = *accesses[first], &later = *accesses[second];
+    std::pair<size_t, size_t> both{kinds[first], kinds[second]};
     DependenceAnswer answer;
-    if (const Found *like = alike(candidates, earlier, later, nullptr);
-        like && overlap == Overlap::Comparable) {
-      answer = like->answer;
-    } else if (overlap == Overlap::Comparable) {
-      answer = all.tests.test(earlier, later, loop);
+    if (overlap == Overlap::Comparable) {
+      auto [known, fresh] = answers.try_emplace(both);
+      if (fresh)
+        known->second = all.tests.test(earlier, later, loop);
+      answer = known->second;
     } else {
       answer.vanishes.clauses = {{}};
       answer.direction.assign(loop.depth, "=");
@@ -291,7 +301,7 @@ private:
     if (answer.vanishes.isTrue())
       count(answer);
     else
-      candidates.push_back({&earlier, &later, overlap, std::move(answer)});
+      candidates.push_back({&earlier, &later, both, overlap, std::move(answer)});
   }
 
   Dependence describe(const Found &found) {
@@ -367,6 +377,8 @@ private:
   const Procedure *p;
   LoopReport report;
   std::vector<const Access *> accesses;
+  std::vector<size_t> kinds; ///< of accesses
+  std::map<std::pair<size_t, size_t>, DependenceAnswer> answers, conditions; ///< by kinds
   std::vector<Access> callAccesses;
   std::vector<Found> candidates;
 };
