@@ -86,7 +86,8 @@ class Gsl:
         short = name.removeprefix("gsl_sf_").removesuffix("_e")
         if name in self.defined:  # it may call its parameters otherwise than its prototype does
             text = harness.without_comments(self.defined[name].read_text(), "c")
-            parameters = re.search(name + r"\s*\(([^()]*)\)\s*\{", text)[1]
+            definition = re.search(name + r"\s*\(([^()]*)\)\s*\{", text)
+            parameters = definition[1] if definition else parameters
         parsed = [re.match(r"(.*?)(\w+)\s*(\[\])?$", p.strip(), re.S) for p in parameters.split(",")]
         types = [re.sub(r"\bconst\b|\s", "", p[1]) for p in parsed]
         if name not in self.defined:
