@@ -58,8 +58,11 @@ bool isLinear(const Conjunction &c) {
   return true;
 }
 
-/// Two of its forms are never both not negative.
-bool isContradictory(const Conjunction &c) {
+/// Two of its forms are never both not negative, or one of them never is.
+bool isContradictory(Prover &prover, const Conjunction &c) {
+  for (const Form &f : c)
+    if (prover.nonnegative(-f - Form(1)))
+      return true;
   for (const Form &f : c)
     for (const Form &g : c)
       if (auto sum = (tightened(f) + tightened(g)).constant(); sum && sum->sign() < 0)
@@ -124,7 +127,7 @@ Condition simplified(Prover &prover, const Condition &given) {
     return {{{}}};
   Condition small;
   for (Alternatives clause : given.clauses) {
-    std::erase_if(clause, isContradictory);
+    std::erase_if(clause, [&](const Conjunction &c) { return isContradictory(prover, c); });
     for (Conjunction &c : clause)
       c = withoutImplied(prover, c);
     // Where something simple will do, nobody wants to test the rest.

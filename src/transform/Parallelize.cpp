@@ -21,8 +21,9 @@ bool isDirective(const std::string &comment) {
   return comment.rfind("$omp", 0) == 0 || comment.rfind("$acc", 0) == 0;
 }
 
-bool hasDirectives(const Procedure &p) {
-  bool found = false;
+/// The author has decided, or Fortran forbids them.
+bool isLeftAlone(const Procedure &p) {
+  bool found = (p.pure || p.elemental) && !p.impure;
   forEachStmt(p.body, [&](const Stmt &s) {
     found |= std::any_of(s.comments.begin(), s.comments.end(), isDirective);
   });
@@ -41,7 +42,7 @@ public:
 
   unsigned run() {
     for (Procedure *p : procedures(program))
-      if (!hasDirectives(*p))
+      if (!isLeftAlone(*p))
         decide(*p, p->body);
     for (Procedure *p : procedures(program)) {
       carryOut(p->body);
@@ -74,7 +75,8 @@ private:
   bool plan(Procedure &p, const Stmt &s, const Loop &loop) {
     const LoopReport &report = dependences.of(loop);
     auto *counted = llvm::dyn_cast<For>(&s);
-    if (report.verdict == LoopReport::Verdict::Serial || (counted && counted->concurrent))
+    if (report.verdict == LoopReport::Verdict::Serial || (counted && counted->concurrent) ||
+        isUseless(loop, report.condition))
       return false;
     Plan out;
     LoopScalars uses(memory, effects, loop);
@@ -97,6 +99,30 @@ private:
     plans[&s] = std::move(out);
     ++count;
     return true;
+  }
+
+  /// It never holds where all loops inside have something to do: then those may better be parallel.
+  bool isUseless(const Loop &loop, const symbolic::Condition &condition) {
+    if (condition.isTrue())
+      return false;
+    symbolic::Prover prover(nests.atoms());
+    for (auto &inner : nests.loops())
+      if (inner->isInside(&loop))
+        if (auto last = inner->last(nests.atoms())) {
+          bool varies = false;
+          for (const Loop *l = inner.get(); l && l->isInside(&loop); l = l->outer)
+            varies |= nests.atoms().dependsOn(*last, l->id);
+          if (!varies)
+            prover.assume(symbolic::tightened(*last));
+        }
+    auto never = [&](const symbolic::Conjunction &all) {
+      return std::any_of(all.begin(), all.end(),
+                         [&](const Form &f) { return prover.nonnegative(-f - Form(1)); });
+    };
+    return std::any_of(condition.clauses.begin(), condition.clauses.end(),
+                       [&](const symbolic::Alternatives &clause) {
+                         return std::all_of(clause.begin(), clause.end(), never);
+                       });
   }
 
   bool substitute(Procedure &p, const Stmt &s, const LoopReport &report, const LoopScalars &uses,
@@ -135,10 +161,19 @@ private:
     FormWriter writer(program, nests.atoms(), loop.procedure->language,
                       [&](AtomId id) { return entry.spelling(id); });
     const Expr *test = writer.condition(here);
-    if (!test)
+    if (!test || comparisons(test) > mostComparisons)
       return false;
     out.test = out.test && !equal(test, out.test) ? build.both(test, out.test) : test;
     return true;
+  }
+
+  /// More than that costs more than it tells anyone.
+  static constexpr unsigned mostComparisons = 16;
+
+  static unsigned comparisons(const Expr *test) {
+    auto *e = llvm::dyn_cast<Binary>(test);
+    bool joins = e && (e->op == BinaryOp::And || e->op == BinaryOp::Or);
+    return joins ? comparisons(e->left) + comparisons(e->right) : 1;
   }
 
   // ---- Clauses ---------------------------------------------------------------------------------------

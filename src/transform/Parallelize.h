@@ -9,8 +9,9 @@
 // then runs the loop on one thread, iteration after iteration, where it does not hold; a loop with
 // substituted variables is kept in its old form for that case.
 //
-// A loop whose condition or clauses cannot be written down there stays as it is. So does every loop of a
-// procedure that has OpenMP or OpenACC directives of its own: its author has decided.
+// A loop whose condition or clauses cannot be written down there, or whose condition has more comparisons
+// than anyone would write, stays as it is. So does every loop of a procedure that has OpenMP or OpenACC
+// directives of its own (its author has decided), and of a pure one, where Fortran allows none.
 #pragma once
 
 #include "analysis/Dependence.h"

@@ -666,6 +666,18 @@ static void relaxed_twin(void)
         for (int j = 1; j < n - 1; j++)
             m[i][j] = (m[i - 1][j] + m[i + 1][j] - m[i][j - 1] - m[i][j + 1])*0.5;
 }
+/* Outside, only where there is nothing to do inside: so the inner loop is the parallel one.
+   expect t in growing: conditional
+   shows growing:
+   for (int t = 0; t < steps; t++) {
+   #pragma omp parallel for if(independent)
+   for (int i = 0; i < 3*k; i++) */
+static void growing(int steps, int k, double *x, const double *y)
+{
+    for (int t = 0; t < steps; t++)
+        for (int i = 0; i < 3*k; i++)
+            x[i] += y[i];
+}
 static void time_steps(void)
 {
     for (int k = 1; k < 5; k++)
@@ -818,7 +830,7 @@ int main(void)
     RUN(two_pointers, a, b); RUN(two_pointers, a + 1, a); RUN(two_pointers, a, a + 1); RUN(two_pointers, a, a);
     RUN(two_pointers_promised, a, b);
     RUN(transposed); RUN(transposed_twin); RUN(lower_part); RUN(lower_part_twin); RUN(relaxed); RUN(relaxed_twin);
-    RUN(time_steps); RUN(products); RUN(forward); RUN(diagonals); RUN(diagonals_twin);
+    RUN(growing, 5, 30, a, b); RUN(growing, 5, 30, a, a + 1); RUN(time_steps); RUN(products); RUN(forward); RUN(diagonals); RUN(diagonals_twin);
     RUN(work); RUN(work_twin); RUN(records); RUN(records_twin); RUN(call); RUN(call_twin); RUN(call_rows); RUN(call_rows_twin);
     RESULT(counted_while, n); RESULT(counted_while, -3); RESULT(counted_while_twin, n);
     return 0;

@@ -1,5 +1,6 @@
 #include "emit/c/Scoping.h"
 
+#include "emit/Directives.h"
 #include "emit/c/Uses.h"
 
 #include <algorithm>
@@ -391,6 +392,20 @@ private:
   std::map<std::string, Bearers> named;
 };
 
+/// The condition of an `if` clause is read there and nowhere else.
+std::set<const Symbol *> namedByDirectives(const Procedure &procedure) {
+  std::set<const Symbol *> out;
+  forEachStmt(procedure.body, [&](const Stmt &s) {
+    for (const std::string &comment : s.comments)
+      if (isDirective(comment))
+        withNames(comment, [&](size_t index) {
+          out.insert(procedure.scope.symbols[index].get());
+          return std::string();
+        });
+  });
+  return out;
+}
+
 } // namespace
 
 std::set<const Symbol *> placeDeclarations(const Procedure &procedure, const Unhoisted &unhoisted,
@@ -398,9 +413,9 @@ std::set<const Symbol *> placeDeclarations(const Procedure &procedure, const Unh
   Shape shape(function);
   Uses uses = findUses(procedure, unhoisted, shape, names);
   Namer(procedure, shape, uses, names).nameAll(Placer(procedure, shape, uses).place());
-  std::set<const Symbol *> unread;
+  std::set<const Symbol *> unread, named = namedByDirectives(procedure);
   for (const auto &[symbol, list] : uses.ofLocal)
-    if (!symbol->isVolatile && !uses.addressTaken.count(symbol) &&
+    if (!symbol->isVolatile && !uses.addressTaken.count(symbol) && !named.count(symbol) &&
         std::none_of(list.begin(), list.end(), [](const Use &u) { return u.reads; }))
       unread.insert(symbol);
   unread.merge(unreadParameters(procedure));
