@@ -29,16 +29,45 @@ static void show(const char *name, long last)
 """
 
 
+def python_lines(block, depth):
+    """A nest as Python that calls `note` with every subscript. Their expressions are Python, too, but for division."""
+    pad = "    "*depth
+    yield pad + "pass"
+    for s in block:
+        if s[0] == "for":
+            _, x, lower, bound, step, body = s
+            yield f"{pad}for {x} in range({lower}, {bound if step > 0 else f'({bound}) - 1'}, {step}):"
+            yield from python_lines(body, depth + 1)
+        elif s[0] == "if":
+            yield f"{pad}if {s[1]}:"
+            yield from python_lines(s[2], depth + 1)
+            yield f"{pad}else:"
+            yield from python_lines(s[3], depth + 1)
+        elif s[0] == "access":
+            yield from (f"{pad}note({x.replace('/', '//')})" for x in s[1:] if x)
+        elif s[0] == "walk":
+            yield f"{pad}note(w)"
+            yield f"{pad}w += {s[1]}"
+        else:
+            yield f"{pad}k = {s[1].replace('/', '//')}"
+
+
+def python(nest):
+    scope = {}
+    exec("\n".join(["def run(n, m, p, q, k, c, note):", "    w = 0", *python_lines(nest.body, 1)]),  # pylint: disable=exec-used
+         scope)
+    return scope["run"]
+
+
 def parameters(seed, nest, conditions):
     """Values at which the nest stays inside of the array."""
     r = random.Random(seed)
-    run = nest.python()
+    run = python(nest)
     for n in (0, 1, 2, 5, 9, 13):
         values = {"n": n, "m": r.choice([0, 1, 3, 5, 12]), "p": r.randint(-3, 4), "q": r.randint(-2, 4),
                   "k": r.randint(-4, 5)}
         reached = [0]
-        run(**values, c=conditions, note=lambda address, _: reached.append(address), enter=lambda *_: None,
-            leave=lambda *_: None)
+        run(**values, c=conditions, note=reached.append)
         if max(map(abs, reached)) < REACH:
             yield values
 

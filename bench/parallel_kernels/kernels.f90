@@ -90,12 +90,12 @@ program measure
   end do
   x = 1.0d0
   start = omp_get_wtime()
-  do t = 1, 8
+  do t = 1, 120
     call trfd(52, x, a)
   end do
   print *, 'trfd ', omp_get_wtime() - start, sum(x)
   start = omp_get_wtime()
-  do t = 1, 60
+  do t = 1, 300
     call heat(n, a, b)
     call heat(n, b, a)
   end do
@@ -104,7 +104,7 @@ program measure
   call orthogonal(512, n, a(1:512, :), r)
   print *, 'orthogonal ', omp_get_wtime() - start, sum(abs(r))
   start = omp_get_wtime()
-  do t = 1, 5
+  do t = 1, 40
     call norm(size(x), x, s)
   end do
   print *, 'norm ', omp_get_wtime() - start, s
