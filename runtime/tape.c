@@ -6,8 +6,43 @@ typedef struct tape_block {
 
 static _Thread_local tape_block *tape, *tape_spare;
 
+/* One empty block stays for the next run; that of a thread ends with it. */
+#ifndef __STDC_NO_THREADS__
+#include <threads.h>
+static once_flag tape_once = ONCE_FLAG_INIT;
+static tss_t tape_key;
+static int tape_keeps;
+
+static void tape_start(void) {
+  tape_keeps = tss_create(&tape_key, free) == thrd_success;
+}
+
+static void tape_keep(void) {
+  call_once(&tape_once, tape_start);
+  if (!tape_keeps || tss_set(tape_key, tape_spare) != thrd_success) {
+    free(tape_spare);
+    tape_spare = NULL;
+  }
+}
+
+static void tape_unkeep(void) {
+  if (tape_keeps)
+    tss_set(tape_key, NULL);
+}
+#else
+static void tape_keep(void) {
+  free(tape_spare);
+  tape_spare = NULL;
+}
+
+static void tape_unkeep(void) {
+}
+#endif
+
 static void tape_grow(size_t bytes) {
   tape_block *block = tape_spare;
+  if (!tape)
+    tape_unkeep();
   tape_spare = NULL;
   if (!block || block->size < bytes) {
     size_t size = tape ? 2 * tape->size : 65536;
@@ -39,11 +74,15 @@ static inline void tape_push(const void *value, size_t bytes) {
 
 static void tape_shrink(void) {
   tape_block *empty = tape;
-  free(tape_spare);
   tape = empty->before;
-  tape_spare = tape ? empty : NULL;
-  if (!tape)
+  if (tape_spare && tape_spare->size > empty->size) {
     free(empty);
+  } else {
+    free(tape_spare);
+    tape_spare = empty;
+  }
+  if (!tape)
+    tape_keep();
 }
 
 static inline void tape_pop(void *value, size_t bytes) {

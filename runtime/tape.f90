@@ -33,18 +33,19 @@ subroutine NAME_grow(count)
   NAME_top => block
 end subroutine NAME_grow
 
-subroutine NAME_shrink()
+subroutine NAME_shrink() ! the larger empty block stays for the next values, or the next run
   type(NAME_block), pointer :: empty
 
   empty => NAME_top
-  if (associated(NAME_spare)) deallocate(NAME_spare)
   NAME_top => empty%before
-  if (associated(NAME_top)) then
-    NAME_spare => empty
-  else
-    deallocate(empty)
-    NAME_spare => null()
+  if (associated(NAME_spare)) then
+    if (size(NAME_spare%values, kind=8) > size(empty%values, kind=8)) then
+      deallocate(empty)
+      return
+    end if
+    deallocate(NAME_spare)
   end if
+  NAME_spare => empty
 end subroutine NAME_shrink
 
 subroutine push_NAME(value)
