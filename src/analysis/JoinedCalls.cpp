@@ -39,6 +39,49 @@ template <typename Cost> double JoinedCalls::sum(const Block &b, Cost cost) {
   return out;
 }
 
+/// What the original, with all it calls, does to the world outside and to the life of memory: the original
+/// runs, and frees what it frees.
+std::string JoinedCalls::obstacleInside(const Procedure &p) const {
+  std::string found;
+  std::set<const Procedure *> seen{&p};
+  std::vector<const Procedure *> open{&p};
+  while (!open.empty() && found.empty()) {
+    const Procedure *next = open.back();
+    open.pop_back();
+    forEachStmt(next->body, [&](const Stmt &s) {
+      if (llvm::isa<Opaque>(&s))
+        found = "it reads or writes files";
+      auto isOwn = [&](const Expr *place) {
+        const Symbol *root = llvm::isa<Variable>(place) ? rootVariable(place) : nullptr;
+        return root && root->storage == Storage::Local && root->owner == next;
+      };
+      if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
+        for (const Allocation &a : allocate->objects)
+          if (!isOwn(a.place))
+            found = "it allocates memory that outlives it";
+      if (auto *free = llvm::dyn_cast<Free>(&s))
+        for (const Expr *place : free->places) {
+          bool mine = isOwn(place);
+          if (place->type->isPointer())
+            for (CellId id : memory.pointees(next, place))
+              mine = mine && memory[memory.root(id)].kind == Cell::Kind::Heap &&
+                     !memory.isInterface(next, id);
+          if (!mine)
+            found = "it frees memory that is not its own";
+        }
+      auto *call = llvm::dyn_cast<Call>(&s);
+      if (!call)
+        return;
+      if (!memory.calls().isKnown(*call))
+        found = "it calls a procedure without source";
+      for (Procedure *target : memory.calls().targets(*call))
+        if (seen.insert(target).second)
+          open.push_back(target);
+    });
+  }
+  return found;
+}
+
 std::string JoinedCalls::obstacle(const Variant &v) const {
   const Procedure &p = *v.procedure;
   const Effects &does = effects.of(&p);
@@ -55,17 +98,7 @@ std::string JoinedCalls::obstacle(const Variant &v) const {
     }
   if (p.result && (holdsPointer(p.result->type) || p.result->allocatable))
     return "its result holds pointers";
-  std::string found;
-  forEachStmt(p.body, [&](const Stmt &s) {
-    if (auto *call = llvm::dyn_cast<Call>(&s); call && !memory.calls().isKnown(*call))
-      found = "it calls a procedure without source";
-    if (llvm::isa<Opaque>(&s))
-      found = "it reads or writes files";
-    if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
-      for (const Allocation &a : allocate->objects)
-        if (!llvm::isa<Variable>(a.place) || rootVariable(a.place)->storage != Storage::Local)
-          found = "it allocates memory that outlives it";
-  });
+  std::string found = obstacleInside(p);
   for (const Variant *caller : variants)
     for (auto &[site, callee] : caller->calls)
       if (callee == &v && (site.first->pointer || memory.calls().targets(*site.first).size() != 1 ||

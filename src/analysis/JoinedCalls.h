@@ -28,6 +28,7 @@ public:
   std::string obstacle(const Variant &) const;
 
 private:
+  std::string obstacleInside(const ir::Procedure &) const;
   double recordCost(const Recording &, const Variant &);
   double runCost(const Recording &, const Variant &);
   double snapshotCost(const Recording &, const Variant &);

@@ -185,8 +185,24 @@ private:
     return {&adjoint.procedure};
   }
 
+  /// Whether it frees memory, itself or through what it calls: the backward sweep still needs that.
+  bool frees(const Procedure &p, std::set<const Procedure *> &seen) {
+    bool found = false;
+    if (seen.insert(&p).second)
+      forEachStmt(p.body, [&](const Stmt &s) {
+        found |= llvm::isa<Free>(&s);
+        if (auto *call = llvm::dyn_cast<Call>(&s))
+          for (Procedure *target : state.calls.targets(*call))
+            found = found || frees(*target, seen);
+      });
+    return found;
+  }
+
   /// Whether a call leaves anything behind but its result.
   bool changesMemory(const Procedure &p) {
+    std::set<const Procedure *> seen;
+    if (frees(p, seen))
+      return true;
     for (analysis::CellId id : state.effects.of(&p).writes)
       if (!p.result || state.memory[state.memory.root(id)].symbol != p.result)
         return true;

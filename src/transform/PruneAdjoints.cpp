@@ -104,6 +104,36 @@ bool dropUnread(Block &block, const std::set<const Symbol *> &read) {
   return changed || block.size() != before;
 }
 
+/// Procedures that no head leads to have nothing in them any more.
+void emptyUnreached(const PrunedProcedures &given) {
+  std::map<const Symbol *, Procedure *> bySymbol;
+  for (Procedure *p : given.pairs)
+    bySymbol[p->symbol] = p;
+  std::set<const Procedure *> reached;
+  std::vector<Procedure *> open = given.heads;
+  auto reach = [&](const Symbol *s) {
+    auto found = bySymbol.find(s);
+    if (found != bySymbol.end() && reached.insert(found->second).second)
+      open.push_back(found->second);
+  };
+  while (!open.empty()) {
+    Procedure *p = open.back();
+    open.pop_back();
+    forEachStmt(p->body, [&](const Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s); call && call->callee)
+        reach(call->callee);
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) {
+          if (auto *reference = llvm::dyn_cast<ProcedureReference>(x))
+            reach(reference->symbol);
+        });
+    });
+  }
+  for (Procedure *p : given.pairs)
+    if (!reached.count(p))
+      p->body.clear();
+}
+
 size_t countParameters(const std::vector<Procedure *> &all) {
   size_t out = 0;
   for (const Procedure *p : all)
@@ -126,6 +156,7 @@ void pruneAdjoints(Program &program, const PrunedProcedures &given) {
     for (Procedure *p : all)
       changed |= dropEmptyCalls(p->body, empty);
   }
+  emptyUnreached(given);
   std::set<const Symbol *> prunable;
   for (Procedure *p : given.pairs)
     prunable.insert(p->parameters.begin(), p->parameters.end());
