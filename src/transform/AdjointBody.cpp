@@ -869,6 +869,9 @@ void AdjointBody::defineTaped(Sweeps &sweeps) {
 
 void AdjointBody::carry(Sweeps &sweeps) {
   std::set<const Symbol *> assigned = changed(sweeps.forward);
+  std::set<const Symbol *> named; // in the backward sweep: only what is there needs its shape
+  for (const StmtPtr &x : sweeps.backward)
+    collect(*x, named);
   Sweeps between;
   Block zeros;
   for (auto &s : c.variant.procedure->scope.symbols) {
@@ -877,6 +880,9 @@ void AdjointBody::carry(Sweeps &sweeps) {
     Symbol *here = c.renaming.of(s.get());
     if (s->kind != SymbolKind::Variable || !own || (byValue && !assigned.count(here)) ||
         (!s->allocatable && !recording.carries(c.variant, s.get())))
+      continue;
+    if (s->allocatable && !named.count(here) && !named.count(c.shadows.of(s.get())) &&
+        !recording.carries(c.variant, s.get()))
       continue;
     if (s->allocatable)
       recordAllocatable(b.variable(here), between);
@@ -894,7 +900,7 @@ void AdjointBody::carry(Sweeps &sweeps) {
     Symbol *s = c.procedure.scope.symbols[i].get();
     Symbol *original = c.shadows.originalOf(s);
     bool isSeeded = original && original->storage == Storage::Result; // it has its seed's shape
-    if (s->storage == Storage::Local && s->allocatable && original && !isSeeded)
+    if (s->storage == Storage::Local && s->allocatable && original && !isSeeded && named.count(s))
       shapeLike(b.variable(s), b.variable(original), between.backward);
   }
   append(sweeps.forward, std::move(between.forward));
