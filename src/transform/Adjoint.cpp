@@ -98,6 +98,8 @@ public:
       for (std::unique_ptr<Procedure> *p : procedures(*v))
         if (v->head || !(*p)->body.empty())
           all.push_back(std::move(*p));
+        else
+          program.detached.push_back(std::move(*p)); // their names are still in the scope
     }
     tape.finish();
     helpers.finish(all);
@@ -329,6 +331,8 @@ private:
       if (p.language == Language::C)
         outside = program.exprs.make<Dereference>(own->type, outside);
       body.add(outside, b.variable(own), end);
+      if (analysis::holdsPointer(own->type)) // its pointers lead where the caller's do
+        sweeps.forward.insert(sweeps.forward.begin(), b.assign(own, outside));
     }
     for (StmtPtr &s : sweeps.backward)
       start.push_back(std::move(s));

@@ -74,7 +74,12 @@ const Expr *AdjointBody::forwardShadow(const Expr *argument, const Symbol &param
   if (argument && argument->type->isPointer())
     return varies ? terms.pointerAs(withoutConst(parameter.type, c.program), terms.shadow(argument))
                   : c.program.exprs.make<NullPointer>(parameter.type, argument->location);
-  return argument && argument->isPlace() && varies ? terms.shadow(argument) : nullptr;
+  const Expr *shadow = argument && argument->isPlace() && varies ? terms.shadow(argument) : nullptr;
+  if (!shadow || c.procedure.language != Language::C)
+    return shadow;
+  // Of a record by value: where it is.
+  return c.program.exprs.make<AddressOf>(c.program.types.pointer(shadow->type), shadow, false,
+                                         argument->location);
 }
 
 /// A new variable, zero, for the adjoint of an argument that has none of its own.
