@@ -101,7 +101,7 @@ public:
         else
           program.detached.push_back(std::move(*p)); // their names are still in the scope
     }
-    tape.finish();
+    tape.finish(all);
     helpers.finish(all);
     generated.finish(std::move(all));
     return derivatives;

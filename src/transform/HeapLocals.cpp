@@ -134,7 +134,11 @@ public:
       Symbol *s = p.scope.symbols[i].get();
       bool isOwn = s->storage == Storage::Local ||
                    (s->storage == Storage::Argument && s->byValue && !s->type->isProcedure());
-      if (variables.count(s) && s->kind == SymbolKind::Variable && isOwn && !counts(s))
+      if (!variables.count(s) || s->kind != SymbolKind::Variable || !isOwn)
+        continue;
+      if (s->initial) // a constant with the value of its declaration: it can live for ever
+        s->storage = Storage::Saved;
+      else if (!counts(s))
         move(s, start, end);
     }
     if (moved.empty())

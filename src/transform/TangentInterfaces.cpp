@@ -109,10 +109,15 @@ Symbol *TangentInterfaces::shadowSymbol(TangentProcedure &tangent, const Symbol 
   shadow->initial = of.storage == Storage::Saved ? generated.startingPointers(of) : nullptr;
   if (of.storage == Storage::Saved && !options.vector && isBornNonzero(of.type))
     shadow->initial = zeroOf(program, of.type, of.location);
+  // A constant of a C function gets its value where it is declared; its derivative is zero for ever.
+  if (of.storage == Storage::Local && of.initial && p.language == Language::C) {
+    shadow->storage = Storage::Saved;
+    shadow->initial = generated.startingPointers(of);
+  }
   // A tangent call gives the value through an argument too, so it must not be folded into an
   // expression that reads that value.
   shadow->temporary = false;
-  if (options.vector == 0u && of.storage == Storage::Saved && !of.allocatable)
+  if (options.vector == 0u && shadow->storage == Storage::Saved && !of.allocatable)
     diagnostics.error(of.location,
                       "the shadow of '" + of.name +
                           "' needs the number of directions when it is compiled",

@@ -273,15 +273,25 @@ std::string Tape::fortranText() const {
          "\nend module " + moduleName;
 }
 
-void Tape::finish() {
+/// Memory of the derivatives' own: the user's file need not know about memory.
+static bool allocatesInC(const std::vector<std::unique_ptr<Procedure>> &all) {
+  bool found = false;
+  for (auto &p : all)
+    if (p->language == Language::C)
+      forEachStmt(p->body, [&](const Stmt &s) { found |= llvm::isa<Allocate, Free>(&s); });
+  return found;
+}
+
+void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   if (module)
     module->preamble = {fortranText()};
-  if (!usedInC && !reservedInC)
+  if (!usedInC && !reservedInC && !allocatesInC(derivatives))
     return;
   program.units.push_back(std::make_unique<Unit>());
   program.units.back()->kind = UnitKind::CFile;
   auto &text = program.units.back()->preamble;
-  text = {"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"};
+  text = {usedInC || reservedInC ? "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                                 : "#include <stdlib.h>\n"};
   if (reservedInC)
     text.push_back(rules::helperFiles().at("kept.c"));
   if (usedInC)

@@ -30,7 +30,7 @@ public:
                ir::Procedure &, ir::Block &out);
 
   /// Puts the source of what was used into the program.
-  void finish();
+  void finish(const std::vector<std::unique_ptr<ir::Procedure>> &derivatives);
 
 private:
   void move(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
