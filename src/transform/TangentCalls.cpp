@@ -133,6 +133,8 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
       allocateResult(target, s, shadow, out);
     }
     result = shadow;
+  } else if (s.result && shadowPlace(s.result)) {
+    clear(s.result, s.location, after); // a constant, though derivatives go through the call
   }
   passNumber(arguments);
   out.push_back(std::make_unique<Call>(tangent, std::move(arguments), result, s.location));
