@@ -113,7 +113,7 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
     return any;
   };
   auto findChanges = [&](const Variant &v) {
-    CellBits seen = changedBy(v, v.procedure->body, false);
+    CellBits seen = changedBy(v, v.procedure->body);
     return summaries[&v].changes |= seen;
   };
   bool again = true;
@@ -125,13 +125,13 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
   }
 }
 
-/// Adjoint write (1.12): what running both sweeps of a block may leave changed. What a statement keeps
-/// is put back.
-CellBits Recording::changedBy(const Variant &v, const Block &block, bool keptCounts) {
+/// Adjoint write (1.12): what running both sweeps of a block may leave changed. A bound from above: what a
+/// statement keeps is put back, which is not taken into account.
+CellBits Recording::changedBy(const Variant &v, const Block &block) {
   CellBits out;
   for (const StmtPtr &s : block) {
     for (const Block *inner : blocks(*s))
-      out |= changedBy(v, *inner, keptCounts);
+      out |= changedBy(v, *inner);
     const Statement *x = at(v, *s);
     if (!x || !(x->runs || x->reversed) || !blocks(*s).empty())
       continue;
@@ -140,7 +140,7 @@ CellBits Recording::changedBy(const Variant &v, const Block &block, bool keptCou
         if (auto callee = v.calls.find({call, target}); callee != v.calls.end())
           if (auto summary = summaries.find(callee->second); summary != summaries.end())
             out |= effects.bound(v.procedure, *call, target, summary->second.changes);
-    if (x->runs && !(keptCounts && x->keeps))
+    if (x->runs)
       out |= accesses.writes(v.procedure, *s);
   }
   return out;
@@ -152,13 +152,13 @@ void Recording::findFusable(const Variant &v) {
   if (!replay || !options.fusion || !options.liveness)
     return;
   forEachStmt(v.procedure->body, [&](const Stmt &s) {
-    if (auto *loop = llvm::dyn_cast<For>(&s); loop && mayFuse(v, *loop))
+    if (auto *loop = llvm::dyn_cast<For>(&s); loop && mayFuse(*loop))
       fused.insert({&v, loop});
   });
 }
 
 /// Nothing in it is seen from outside, and it makes and frees no memory.
-bool Recording::mayFuse(const Variant &, const For &x) const {
+bool Recording::mayFuse(const For &x) const {
   bool may = x.variable->type->isInteger();
   forEachStmt(x.body, [&](const Stmt &s) {
     may = may && !llvm::isa<Opaque, Allocate, Free>(&s);

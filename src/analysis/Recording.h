@@ -133,8 +133,8 @@ private:
   void analyse(const std::vector<const Variant *> &);
   void findFusable(const Variant &);
   bool withdraw(const std::vector<const Variant *> &);
-  bool mayFuse(const Variant &, const ir::For &) const;
-  CellBits changedBy(const Variant &, const ir::Block &, bool keptCounts);
+  bool mayFuse(const ir::For &) const;
+  CellBits changedBy(const Variant &, const ir::Block &);
   const Statement *at(const Variant &, const ir::Stmt &) const;
   void addSnapshot(const Variant &, const ir::Call &, const CellBits &cells,
                    std::vector<const ir::Expr *> &places, CellBits &left) const;

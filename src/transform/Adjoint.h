@@ -15,7 +15,6 @@ struct AdjointOptions {
   bool tbr = true;                    ///< --no-tbr
   bool fusion = true;                 ///< --no-fusion
   bool adjointWrite = true;           ///< --no-adjoint-write
-  bool recurrence = true;             ///< --no-recurrence
   bool primal = false;                ///< --primal
   analysis::JoinRequests calls;       ///< --join, --split
 };

@@ -4,7 +4,8 @@
 // and a piece of the backward sweep, which starts from the state after the statement, puts back what
 // was kept, and moves the adjoints from what the statement wrote to what it read. The backward
 // pieces stand in the opposite order. So whatever the backward piece of a statement reads has the
-// value it had when the statement ran.
+// value it had when the statement ran. AdjointRecords.cpp has what is kept and put back, AdjointLoops.cpp
+// branches and loops, AdjointCalls.cpp calls.
 #pragma once
 
 #include "analysis/LibraryFunctions.h"
@@ -17,6 +18,17 @@ namespace costate::transform {
 struct Sweeps {
   ir::Block forward, backward;
 };
+
+inline void append(ir::Block &to, ir::Block from) {
+  for (ir::StmtPtr &s : from)
+    to.push_back(std::move(s));
+}
+
+/// Variables in a statement and below.
+void collectVariables(const ir::Stmt &, std::set<const ir::Symbol *> &out);
+
+/// By how much the variable of a loop moves, where that is a constant.
+std::optional<int64_t> constantStep(const ir::For &);
 
 /// How a procedure other than a head runs in the two sweeps.
 struct AdjointPair {
@@ -67,7 +79,7 @@ private:
   void assignPointer(const ir::Assign &, Sweeps &out);
   void reverseAssign(const ir::Assign &, ir::Block &out);
   void distribute(const ir::Assign &, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
-  const ir::Expr *remainder(const ir::Assign &, const ir::Expr *shadow);
+  const ir::Expr *remainder(const ir::Assign &);
   bool mayOverlap(const ir::Expr *place, const ir::Stmt &);
   void branch(const ir::If &, Sweeps &out);
   void loop(const ir::For &, Sweeps &out);

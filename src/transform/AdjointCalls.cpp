@@ -18,15 +18,6 @@ using analysis::LibraryEffect;
 using analysis::pointedTo;
 using analysis::Variant;
 
-namespace {
-
-void append(Block &to, Block from) {
-  for (StmtPtr &s : from)
-    to.push_back(std::move(s));
-}
-
-} // namespace
-
 void AdjointBody::call(const Call &s, Sweeps &out) {
   if (!runs(s) && !recording.isReversed(c.variant, s))
     return;

@@ -81,8 +81,6 @@ Symbol *AdjointInterfaces::shadowSymbol(AdjointProcedure &adjoint, const Symbol 
   shadow->type = withoutConst(shadow->type, program);
   if (shadow->writtenArray)
     shadow->writtenArray = withoutConst(shadow->writtenArray, program);
-  if (shadow->writtenArray)
-    shadow->writtenArray = withoutConst(shadow->writtenArray, program);
   return shadow;
 }
 

@@ -1,0 +1,284 @@
+// Branches and loops in the two sweeps.
+#include "transform/AdjointBody.h"
+
+#include "analysis/Differentiable.h"
+
+namespace costate::transform {
+
+using namespace ir;
+
+std::optional<int64_t> constantStep(const For &x) {
+  if (!x.step)
+    return 1;
+  const Expr *e = x.step;
+  int64_t sign = 1;
+  if (auto *minus = llvm::dyn_cast<Unary>(e); minus && minus->op == UnaryOp::Negate) {
+    e = minus->operand;
+    sign = -1;
+  }
+  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
+  return constant ? std::optional(sign * constant->value) : std::nullopt;
+}
+
+void AdjointBody::branch(const If &x, Sweeps &out) {
+  if (!nest.empty()) // what only some iterations keep goes on the tape
+    nest.push_back(nullptr);
+  Sweeps thenSweeps = transform(x.thenBlock), elseSweeps = transform(x.elseBlock);
+  if (!nest.empty())
+    nest.pop_back();
+  const Expr *condition = c.renaming(x.condition);
+  Block &run = thenSweeps.forward, &otherwise = elseSweeps.forward;
+  if (!run.empty() || !otherwise.empty()) {
+    const Expr *test = run.empty() ? b.negate(condition) : condition;
+    if (run.empty())
+      run.swap(otherwise);
+    out.forward.push_back(
+        std::make_unique<If>(test, std::move(run), std::move(otherwise), x.location));
+  }
+  Block &then = thenSweeps.backward, &other = elseSweeps.backward;
+  if (then.empty() && other.empty())
+    return;
+  recompute(x.thenBlock, then);
+  recompute(x.elseBlock, other);
+  if (then.empty()) {
+    then.swap(other);
+    condition = b.negate(condition);
+  }
+  out.backward.push_back(
+      std::make_unique<If>(condition, std::move(then), std::move(other), x.location));
+}
+
+/// Before the backward piece of a block: what it computes again.
+void AdjointBody::recompute(const Block &block, Block &backward) {
+  if (backward.empty())
+    return;
+  Block again;
+  for (const Assign *s : recording.recomputes(c.variant, block)) {
+    if (const Expr *shadow = shadowPointer(s->place))
+      again.push_back(std::make_unique<Assign>(shadow, terms.shadow(s->value), s->location));
+    again.push_back(copy(*s));
+  }
+  append(again, std::move(backward));
+  backward = std::move(again);
+}
+
+/// Whether the value a loop leaves in its variable is wanted.
+bool AdjointBody::readsLater(const For &x) const { return recording.leaves(c.variant, x); }
+
+void AdjointBody::loop(const For &x, Sweeps &out) {
+  Symbol *counter = c.renaming.of(x.variable);
+  Symbol *shadow = x.variable->type->isPointer() ? c.shadows.of(x.variable) : nullptr;
+  const Expr *variable = b.variable(x.variable, x.location);
+  record(x, variable, out);
+  if (shadow)
+    recordShadow(x, variable, b.variable(shadow, x.location), out);
+  if (recording.isFused(c.variant, x) && recording.isReversed(c.variant, x))
+    return fusedLoop(x, out);
+  for (const Symbol *s : recording.keepsBefore(c.variant, x)) {
+    recordPlace(b.variable(c.renaming.of(const_cast<Symbol *>(s)), x.location), out);
+    if (Symbol *moving = s->type->isPointer() ? c.shadows.of(s) : nullptr)
+      recordPlace(b.variable(moving, x.location), out);
+  }
+  ++depth;
+  ++loops;
+  nest.push_back(&x);
+  Sweeps body = transform(x.body);
+  nest.pop_back();
+  --depth;
+  --loops;
+  if (!body.backward.empty())
+    recompute(x.body, body.backward);
+  Block ends;
+  if (nest.empty())
+    kept.finishNest(out.forward, ends);
+  auto forward = std::make_unique<For>(counter, c.renaming(x.lower), c.renaming(x.bound),
+                                       c.renaming(x.step), std::move(body.forward), x.location);
+  forward->inclusive = x.inclusive;
+  forward->direction = x.direction;
+  if (runs(x) && (!forward->body.empty() || readsLater(x))) {
+    if (shadow)
+      walkShadow(x, shadow, forward->body, out.forward);
+    out.forward.push_back(std::move(forward));
+  }
+  if (body.backward.empty())
+    return;
+  Block backward;
+  backwardLoop(x, std::move(body.backward), backward);
+  append(backward, std::move(ends));
+  append(backward, std::move(out.backward));
+  out.backward = std::move(backward);
+}
+
+/// Both sweeps of an iteration, one after the other, from the last iteration to the first. What an
+/// iteration keeps lives in it.
+void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
+  unsigned outer = std::exchange(depth, 0);
+  bool around = std::exchange(inFused, true);
+  std::vector<const For *> outerNest;
+  outerNest.swap(nest);
+  ++loops;
+  Sweeps body = transform(x.body);
+  --loops;
+  nest.swap(outerNest);
+  inFused = around;
+  depth = outer;
+  append(body.forward, std::move(body.backward));
+  Block backward;
+  if (!body.forward.empty())
+    backwardLoop(x, std::move(body.forward), backward);
+  append(backward, std::move(out.backward));
+  out.backward = std::move(backward);
+}
+
+void AdjointBody::backwardLoop(const For &x, Block body, Block &out) {
+  auto *integer = llvm::dyn_cast<IntegerType>(x.variable->type->strip());
+  if (integer && integer->isSigned)
+    reverseLoop(x, std::move(body), out);
+  else
+    countDown(x, std::move(body), out);
+}
+
+/// `for (p = a; p < end; p++)`: the shadow starts at the shadow of `a` and takes the same steps.
+void AdjointBody::walkShadow(const For &x, Symbol *shadow, Block &body, Block &out) {
+  const Expr *place = b.variable(shadow, x.location);
+  out.push_back(std::make_unique<Assign>(place, terms.shadow(x.lower), x.location));
+  const Expr *step = x.step ? c.renaming(x.step)
+                            : b.constant(b.integer(c.procedure.language), 1, x.location);
+  body.push_back(std::make_unique<Assign>(
+      place, c.program.exprs.make<PointerAdd>(shadow->type, place, step, false, x.location),
+      x.location));
+}
+
+/// How often the loop ran, or something below 1 where it did not. The division truncates, so this is
+/// Fortran's own formula (Fortran 2018, 11.1.7.4.1), with the bound moved by one where it is not
+/// reached itself.
+const Expr *AdjointBody::trips(const For &x, const Type *type) {
+  auto in = [&](const Expr *e) -> const Expr * {
+    return e->type->strip() == type ? e : c.program.exprs.make<Convert>(type, e, true, x.location);
+  };
+  auto number = [&](int64_t n) { return b.constant(type, n, x.location); };
+  const Expr *lower = c.renaming(x.lower), *bound = c.renaming(x.bound), *distance;
+  if (x.variable->type->isPointer())
+    distance = c.program.exprs.make<PointerDifference>(type, bound, lower, x.location);
+  else
+    distance = b.binary(BinaryOp::Subtract, in(bound), in(lower));
+  std::optional<int64_t> step = constantStep(x);
+  bool up = x.direction == For::Direction::Up || (step && *step > 0);
+  if (step && (*step == 1 || *step == -1)) {
+    if (*step == -1)
+      distance = c.program.exprs.make<Unary>(type, UnaryOp::Negate, distance, x.location);
+    return x.inclusive ? b.binary(BinaryOp::Add, distance, number(1)) : distance;
+  }
+  const Expr *by = step ? number(*step) : in(c.renaming(x.step));
+  const Expr *reach = b.binary(BinaryOp::Add, distance, by);
+  if (!x.inclusive)
+    reach = b.binary(up ? BinaryOp::Subtract : BinaryOp::Add, reach, number(1));
+  return b.binary(BinaryOp::Divide, reach, by);
+}
+
+/// From the last value down to the first.
+void AdjointBody::reverseLoop(const For &x, Block body, Block &out) {
+  const Type *type = x.variable->type->strip();
+  Location at = x.location;
+  const Expr *lower = c.renaming(x.lower), *last = nullptr, *by = nullptr;
+  std::optional<int64_t> step = constantStep(x);
+  auto number = [&](int64_t n) { return b.constant(type, n, at); };
+  auto in = [&](const Expr *e) -> const Expr * {
+    return e->type->strip() == type ? e : c.program.exprs.make<Convert>(type, e, true, at);
+  };
+  lower = in(lower);
+  if (step && (*step == 1 || *step == -1)) {
+    last = in(c.renaming(x.bound));
+    if (!x.inclusive)
+      last = b.binary(*step == 1 ? BinaryOp::Subtract : BinaryOp::Add, last, number(1));
+  } else {
+    const Expr *size = step ? number(*step) : in(c.renaming(x.step));
+    const Expr *count = b.binary(BinaryOp::Subtract, trips(x, type), number(1));
+    last = b.binary(BinaryOp::Add, lower, b.binary(BinaryOp::Multiply, count, size));
+  }
+  if (step)
+    by = *step == -1 ? nullptr : number(-*step);
+  else
+    by = c.program.exprs.make<Unary>(type, UnaryOp::Negate, in(c.renaming(x.step)), at);
+  auto reversed = std::make_unique<For>(c.renaming.of(x.variable), last, lower, by, std::move(body), at);
+  if (step)
+    reversed->direction = *step > 0 ? For::Direction::Down : For::Direction::Up;
+  else if (x.direction != For::Direction::BySignOfStep)
+    reversed->direction =
+        x.direction == For::Direction::Up ? For::Direction::Down : For::Direction::Up;
+  out.push_back(std::move(reversed));
+}
+
+/// An unsigned variable cannot go below zero, and a pointer not before its array: a count does.
+void AdjointBody::countDown(const For &x, Block body, Block &out) {
+  const Type *type = c.program.types.integer(8, true, "long");
+  Location at = x.location;
+  Symbol *left = variable("left", type);
+  const Expr *step = x.step ? c.renaming(x.step) : nullptr;
+  const Expr *distance = b.variable(left, at);
+  if (step) {
+    if (step->type->strip() != type)
+      step = c.program.exprs.make<Convert>(type, step, true, at);
+    distance = b.binary(BinaryOp::Multiply, distance, step);
+  }
+  Block inner;
+  auto set = [&](Symbol *variable, const Expr *start) {
+    const Expr *value;
+    if (variable->type->isPointer()) {
+      value = c.program.exprs.make<PointerAdd>(variable->type, start, distance, false, at);
+    } else {
+      const Type *own = variable->type->strip();
+      auto in = [&](const Expr *e) {
+        return e->type->strip() == own ? e : c.program.exprs.make<Convert>(own, e, true, at);
+      };
+      value = b.binary(BinaryOp::Add, in(start), in(distance));
+    }
+    inner.push_back(b.assign(variable, value, at));
+  };
+  set(c.renaming.of(x.variable), c.renaming(x.lower));
+  if (Symbol *shadow = x.variable->type->isPointer() ? c.shadows.of(x.variable) : nullptr)
+    set(shadow, terms.shadow(x.lower));
+  append(inner, std::move(body));
+  const Expr *last = b.binary(BinaryOp::Subtract, trips(x, type), b.constant(type, 1));
+  auto reversed = std::make_unique<For>(left, last, b.constant(type, 0), nullptr, std::move(inner), at);
+  reversed->step = b.constant(type, -1);
+  reversed->direction = For::Direction::Down;
+  out.push_back(std::move(reversed));
+}
+
+/// How often the body ran is counted where the backward sweep runs it, too.
+void AdjointBody::loop(const While &x, Sweeps &out) {
+  if (!runs(x)) // one that runs backwards runs forwards, too: its trips are counted
+    return;
+  ++depth;
+  ++loops;
+  nest.push_back(nullptr);
+  Sweeps head = transform(x.head), body = transform(x.body);
+  nest.pop_back();
+  --depth;
+  --loops;
+  Location at = x.location;
+  Language language = c.procedure.language;
+  const Type *type = language == Language::C ? c.program.types.integer(8, true, "long")
+                                             : b.integer(Language::Fortran);
+  if (body.backward.empty() && head.backward.empty()) { // nobody asks how often
+    out.forward.push_back(std::make_unique<While>(std::move(head.forward), c.renaming(x.condition),
+                                                  std::move(body.forward), at));
+    return;
+  }
+  Symbol *count = variable("trips", type), *index = variable("trip", type);
+  const Expr *one = b.constant(type, 1, at);
+  out.forward.push_back(b.assign(count, b.constant(type, 0, at), at));
+  body.forward.push_back(b.assign(count, b.binary(BinaryOp::Add, b.variable(count), one), at));
+  out.forward.push_back(std::make_unique<While>(std::move(head.forward), c.renaming(x.condition),
+                                                std::move(body.forward), at));
+  Block again = std::move(body.backward);
+  append(again, clone(head.backward));
+  append(out.backward, std::move(head.backward));
+  auto reversed = std::make_unique<For>(index, one, b.variable(count), nullptr, std::move(again), at);
+  reversed->direction = For::Direction::Up;
+  out.backward.push_back(std::move(reversed));
+  keep(count, out);
+}
+
+} // namespace costate::transform

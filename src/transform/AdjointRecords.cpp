@@ -1,0 +1,282 @@
+// What the forward sweep keeps and the backward sweep puts back: in a variable, an array indexed by iteration,
+// or on the tape; and what goes from one procedure of a pair to the other.
+#include "transform/AdjointBody.h"
+
+#include "analysis/Differentiable.h"
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::isWholeAllocatable;
+
+/// A local variable that no statement so far has mentioned holds nothing yet.
+bool AdjointBody::isFresh(const Expr *place) const {
+  const Symbol *root = rootVariable(place);
+  return loops == 0 && root && !seen.count(root) &&
+         (root->storage == Storage::Local || root->storage == Storage::Result) &&
+         !root->overlay;
+}
+
+void AdjointBody::record(const Stmt &s, const Expr *place, Sweeps &out) {
+  if (!place->isPlace() || (!keeps(s) && !isWholeAllocatable(place)) || isFresh(place))
+    return;
+  if (isWholeAllocatable(place))
+    recordAllocatable(c.renaming(place), out);
+  else
+    recordPlace(c.renaming(place), out);
+}
+
+/// The shadow of a pointer is kept where the pointer is.
+void AdjointBody::recordShadow(const Stmt &s, const Expr *place, const Expr *shadow, Sweeps &out) {
+  if (keeps(s) && !isFresh(place))
+    recordPlace(shadow, out);
+}
+
+/// Outside loops a variable of its own keeps a scalar; elsewhere the tape does.
+bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
+  const Type *type = place->type->strip();
+  if (auto *bounds = llvm::dyn_cast<Element>(place);
+      bounds && type->isPointer() && c.procedure.language == Language::Fortran)
+    return recordPlace(bounds->base, out); // `p(0:) => t` sets p
+  if (Symbol *root = rootVariable(place); root && root->storage == Storage::Local) {
+    const Type *written = assignable(root->type, c.program);
+    if (root->initial && written != root->type)
+      return false; // a constant of its declaration, in both sweeps
+    root->type = written; // what is put back is no constant any more
+  }
+  Block forward, backward;
+  bool onTape = false;
+  bool isScalar = !type->isArray() && !type->isRecord() && !type->isCharacter();
+  if (isScalar && survives()) {
+    Symbol *root = rootVariable(place);
+    bool isShadow = root && c.shadows.isShadow(root); // whose pointers are never const
+    Symbol *kept = variable(((root ? root->name : "value") + "0").c_str(),
+                            isShadow ? withoutConst(type, c.program) : type);
+    out.forward.push_back(b.assign(kept, place, place->location));
+    backward.push_back(std::make_unique<Assign>(place, b.variable(kept), place->location));
+  } else {
+    if (auto *v = llvm::dyn_cast<Variable>(place);
+        v && isScalar && (v->symbol->storage == Storage::Local || v->symbol->storage == Storage::Result))
+      taped.insert(v->symbol);
+    if (const Expr *element = isScalar ? keptElement(place) : nullptr) {
+      out.forward.push_back(std::make_unique<Assign>(element, place, place->location));
+      backward.push_back(std::make_unique<Assign>(place, element, place->location));
+    } else if (hasVectorSubscript(place)) {
+      tape.push(place, c.procedure, out.forward);
+      const Expr *values = terms.temporary(place, backward, "kept");
+      tape.pop(values, c.procedure, backward);
+      backward.push_back(std::make_unique<Assign>(place, values, place->location));
+    } else {
+      tape.push(place, c.procedure, out.forward);
+      tape.pop(place, c.procedure, backward);
+      onTape = true;
+    }
+  }
+  append(backward, std::move(out.backward));
+  out.backward = std::move(backward);
+  return onTape;
+}
+
+AdjointBody::Stored AdjointBody::store(const Expr *place) {
+  Sweeps one;
+  Stored out;
+  if (recordPlace(place, one))
+    out.again = clone(one.forward);
+  out.save = std::move(one.forward);
+  out.restore = std::move(one.backward);
+  return out;
+}
+
+/// Where every iteration keeps one value and their number is known: an array holds them.
+const Expr *AdjointBody::keptElement(const Expr *place) {
+  if ((paired && !inFused) || nest.empty() || place->type->isPointer())
+    return nullptr;
+  std::vector<KeptArrays::Loop> loops;
+  for (const For *x : nest) {
+    std::optional<int64_t> step = x ? constantStep(*x) : std::nullopt;
+    if (!step || !x->variable->type->isInteger() ||
+        (x != nest.front() && !recording.isFixed(c.variant, *x, *nest.front())))
+      return nullptr;
+    loops.push_back({c.renaming.of(x->variable), c.renaming(x->lower), c.renaming(x->bound), *step,
+                     x->inclusive});
+  }
+  Symbol *root = rootVariable(place);
+  return kept.element(root ? root->name : "value", place->type->strip(), loops);
+}
+
+/// What a variable holds here is needed at this point of the backward sweep.
+void AdjointBody::keep(Symbol *s, Sweeps &out) {
+  if (survives())
+    return;
+  const Expr *place = b.variable(s);
+  Block backward;
+  tape.push(place, c.procedure, out.forward);
+  tape.pop(place, c.procedure, backward);
+  append(backward, std::move(out.backward));
+  out.backward = std::move(backward);
+}
+
+const Expr *AdjointBody::inquiry(const char *name, const Expr *of, const Type *type,
+                                 const Expr *dimension) {
+  std::vector<const Expr *> arguments{of};
+  if (dimension)
+    arguments.push_back(dimension);
+  return c.program.exprs.make<Intrinsic>(type, name, arguments, of->location);
+}
+
+/// Whether it is allocated, with which bounds, and what it holds.
+void AdjointBody::recordAllocatable(const Expr *place, Sweeps &out) {
+  const Type *integer = b.integer(Language::Fortran), *logical = b.logical(Language::Fortran);
+  Location at = place->location;
+  Symbol *was = variable("allocated0", logical);
+  const Expr *isThere = b.variable(was, at);
+  out.forward.push_back(b.assign(was, inquiry("allocated", place, logical), at));
+  Block keepIt, putBack, backward;
+  unsigned rank = place->type->rank();
+  Allocation again;
+  again.place = place;
+  Block pops;
+  tape.push(place, c.procedure, keepIt);
+  for (unsigned i = 1; i <= rank; ++i) {
+    Dimension d;
+    const Expr *dimension = b.constant(integer, i, at);
+    for (bool lower : {true, false}) {
+      Symbol *bound = variable(lower ? "lower" : "upper", integer);
+      keepIt.push_back(
+          b.assign(bound, inquiry(lower ? "lbound" : "ubound", place, integer, dimension), at));
+      tape.push(b.variable(bound), c.procedure, keepIt);
+      Block one;
+      tape.pop(b.variable(bound), c.procedure, one);
+      append(one, std::move(pops));
+      pops = std::move(one);
+      (lower ? d.lower : d.upper) = b.variable(bound);
+    }
+    again.shape.push_back(d);
+  }
+  append(putBack, std::move(pops));
+  putBack.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, std::vector{again}, at));
+  tape.pop(place, c.procedure, putBack);
+  out.forward.push_back(std::make_unique<If>(isThere, std::move(keepIt), Block{}, at));
+  tape.push(isThere, c.procedure, out.forward);
+  tape.pop(isThere, c.procedure, backward);
+  Block drop;
+  drop.push_back(std::make_unique<Free>(std::vector{place}, at));
+  backward.push_back(std::make_unique<If>(inquiry("allocated", place, logical), std::move(drop),
+                                          Block{}, at));
+  backward.push_back(std::make_unique<If>(isThere, std::move(putBack), Block{}, at));
+  append(backward, std::move(out.backward));
+  out.backward = std::move(backward);
+}
+
+/// Gives the adjoint of an allocatable the shape the variable has now, and zeros.
+void AdjointBody::shapeLike(const Expr *shadow, const Expr *place, Block &out) {
+  const Type *logical = b.logical(Language::Fortran);
+  Location at = place->location;
+  Block drop, make;
+  drop.push_back(std::make_unique<Free>(std::vector{shadow}, at));
+  out.push_back(
+      std::make_unique<If>(inquiry("allocated", shadow, logical), std::move(drop), Block{}, at));
+  auto allocate = std::make_unique<Allocate>(Allocate::How::Fortran,
+                                             std::vector{Allocation{shadow, {}, nullptr}}, at);
+  allocate->mold = place;
+  make.push_back(std::move(allocate));
+  terms.clear(shadow, make);
+  out.push_back(
+      std::make_unique<If>(inquiry("allocated", place, logical), std::move(make), Block{}, at));
+}
+
+// ---- From one procedure to the other ----------------------------------------------------------------------
+
+namespace {
+
+/// Variables that a block may change.
+std::set<const Symbol *> changed(const Block &block) {
+  std::set<const Symbol *> out;
+  forEachStmt(block, [&](const Stmt &s) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      out.insert(rootVariable(assign->place));
+    if (auto *call = llvm::dyn_cast<Call>(&s); call && call->result)
+      out.insert(rootVariable(call->result));
+    if (auto *loop = llvm::dyn_cast<For>(&s))
+      out.insert(loop->variable);
+    if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
+      for (const Allocation &a : allocate->objects)
+        out.insert(rootVariable(a.place));
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        if (auto *address = llvm::dyn_cast<AddressOf>(x))
+          out.insert(rootVariable(address->place));
+      });
+  });
+  return out;
+}
+
+} // namespace
+
+/// What goes on the tape before the original gave it a value has one all the same.
+void AdjointBody::defineTaped(Sweeps &sweeps) {
+  Block defined;
+  for (auto &s : c.procedure.scope.symbols) {
+    const Type *type = s->type ? s->type->strip() : nullptr;
+    auto *first = sweeps.forward.empty() ? nullptr : llvm::dyn_cast<Assign>(sweeps.forward.front().get());
+    auto *qualified = s->type ? llvm::dyn_cast<QualifiedType>(s->type) : nullptr;
+    if (!taped.count(s.get()) || (qualified && qualified->isConst) || (first && rootVariable(first->place) == s.get()))
+      continue;
+    const Expr *zero = nullptr;
+    if (type->isReal() || type->isComplex())
+      zero = terms.zero(type, {});
+    else if (type->isInteger())
+      zero = b.constant(type, 0);
+    else if (type->isLogical())
+      zero = b.truth(type, false);
+    else if (type->isPointer())
+      zero = c.program.exprs.make<NullPointer>(type);
+    if (zero)
+      defined.push_back(b.assign(s.get(), zero));
+  }
+  append(defined, std::move(sweeps.forward));
+  sweeps.forward = std::move(defined);
+}
+
+void AdjointBody::carry(Sweeps &sweeps) {
+  std::set<const Symbol *> assigned = changed(sweeps.forward);
+  std::set<const Symbol *> named; // in the backward sweep: only what is there needs its shape
+  for (const StmtPtr &x : sweeps.backward)
+    collectVariables(*x, named);
+  Sweeps between;
+  Block zeros;
+  for (auto &s : c.variant.procedure->scope.symbols) {
+    bool byValue = s->storage == Storage::Argument && s->byValue;
+    bool own = s->storage == Storage::Local || s->storage == Storage::Result || byValue;
+    Symbol *here = c.renaming.of(s.get());
+    if (s->kind != SymbolKind::Variable || !own || (byValue && !assigned.count(here)) ||
+        (!s->allocatable && !recording.carries(c.variant, s.get())))
+      continue;
+    if (s->allocatable && !named.count(here) && !named.count(c.shadows.of(s.get())) &&
+        !recording.carries(c.variant, s.get()))
+      continue;
+    if (s->allocatable)
+      recordAllocatable(b.variable(here), between);
+    else
+      recordPlace(b.variable(here), between);
+    Symbol *shadow = analysis::holdsPointer(s->type) ? c.shadows.of(s.get()) : nullptr;
+    if (!shadow || s->allocatable)
+      continue;
+    recordPlace(b.variable(shadow), between);
+    if (!s->type->isPointer()) // the pointers in it come along; its numbers begin as zero
+      terms.clear(b.variable(shadow), zeros);
+  }
+  append(between.backward, std::move(zeros));
+  for (size_t i = 0; i < c.procedure.scope.symbols.size(); ++i) {
+    Symbol *s = c.procedure.scope.symbols[i].get();
+    Symbol *original = c.shadows.originalOf(s);
+    bool isSeeded = original && original->storage == Storage::Result; // it has its seed's shape
+    if (s->storage == Storage::Local && s->allocatable && original && !isSeeded && named.count(s))
+      shapeLike(b.variable(s), b.variable(original), between.backward);
+  }
+  append(sweeps.forward, std::move(between.forward));
+  append(between.backward, std::move(sweeps.backward));
+  sweeps.backward = std::move(between.backward);
+}
+
+} // namespace costate::transform
