@@ -65,6 +65,12 @@ public:
     line({"costate_clear(&", place, ", sizeof ", place, ")"}, out);
   }
 
+  void define(const Leaf &leaf, const Plan &plan, Block &out) override {
+    Block body;
+    clear(leaf.place, body);
+    inLoops(leaf.loops, plan, std::move(body), out);
+  }
+
   void writeElementBytes(const Buffer &buffer, Block &out) override {
     line({"costate_write_long(", sizeOf(buffer.element), ")"}, out);
   }

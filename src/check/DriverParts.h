@@ -101,6 +101,8 @@ public:
   /// Sets everything in a record to zero or null.
   virtual void clear(const ir::Expr *place, ir::Block &) = 0;
   virtual void read(const Leaf &, const Plan &, bool shadow, ir::Block &) = 0;
+  /// Gives a variable of the driver's own some value.
+  virtual void define(const Leaf &, const Plan &, ir::Block &) = 0;
   virtual void write(const Leaf &, const Plan &, bool shadow, ir::Block &) = 0;
   virtual void close(ir::Block &) = 0;
 

@@ -179,7 +179,7 @@ bool Evaluator::decodeLeaves(const Plan &plan, bool shadows, Evaluation &e, size
 }
 
 Evaluation Evaluator::run(const Plan &plan, const std::string &input) const {
-  std::string in = workshop.file("input"), out = workshop.file("output"),
+  std::string in = workshop.file(executable + ".input"), out = workshop.file("output"),
               report = workshop.file("report");
   std::error_code ignored;
   std::filesystem::remove(out, ignored);

@@ -71,6 +71,14 @@ public:
 
   void clear(const Expr *, Block &) override {} // what has no value yet is allocated first
 
+  void define(const Leaf &leaf, const Plan &plan, Block &out) override {
+    Block body;
+    bool number = leaf.element.kind != Element::Kind::Logical &&
+                  leaf.element.kind != Element::Kind::Character;
+    line({leaf.place, number ? " = 0" : leaf.element.kind == Element::Kind::Logical ? " = .false." : " = ''"}, body);
+    inLoops(leaf.loops, plan, std::move(body), out);
+  }
+
   void read(const Leaf &leaf, const Plan &plan, bool shadow, Block &out) override {
     Block body;
     read(shadow ? leaf.shadow : leaf.place, body);

@@ -68,6 +68,9 @@ private:
     readLeaves(false, block);
     Block derivative, original;
     readShadows(derivative);
+    for (const Leaf &leaf : plan.leaves) // adjoints leave no result behind, and it is written all the same
+      if (plan.adjoint && !leaf.read && leaf.buffer < 0 && !leaf.late)
+        text.define(leaf, plan, derivative);
     derivative.push_back(arguments.callDerivative());
     if (plan.adjoint) {
       Block again;

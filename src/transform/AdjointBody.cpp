@@ -241,11 +241,8 @@ void AdjointBody::allocate(const Allocate &s, Sweeps &out) {
   record(s, place, out);
   if (shadow) {
     recordShadow(s, place, shadow, out);
-    auto zeros = std::make_unique<Allocate>(
-        Allocate::How::Calloc, std::vector{Allocation{shadow, {}, nullptr}}, at);
-    zeros->count = s.count ? c.renaming(s.count) : b.constant(s.size->type, 1, at);
-    zeros->size = c.renaming(s.size);
-    out.forward.push_back(std::move(zeros));
+    tape.reserveZeros(shadow, s.count ? c.renaming(s.count) : b.constant(s.size->type, 1, at),
+                      c.renaming(s.size), c.procedure, out.forward);
     frees.push_back(std::make_unique<Free>(std::vector{shadow}, at));
   }
   out.forward.push_back(copy(s));

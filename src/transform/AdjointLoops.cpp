@@ -258,9 +258,7 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
   --depth;
   --loops;
   Location at = x.location;
-  Language language = c.procedure.language;
-  const Type *type = language == Language::C ? c.program.types.integer(8, true, "long")
-                                             : b.integer(Language::Fortran);
+  const Type *type = c.program.types.integer(8, true, "long");
   if (body.backward.empty() && head.backward.empty()) { // nobody asks how often
     out.forward.push_back(std::make_unique<While>(std::move(head.forward), c.renaming(x.condition),
                                                   std::move(body.forward), at));

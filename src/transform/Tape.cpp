@@ -69,6 +69,14 @@ void Tape::reserve(const Expr *pointer, const Expr *count, const Type *value, Pr
   out.push_back(std::make_unique<Call>(function, std::move(arguments), pointer));
 }
 
+void Tape::reserveZeros(const Expr *pointer, const Expr *count, const Expr *bytes, Procedure &p,
+                        Block &out) {
+  zeroedInC = true;
+  std::vector<Argument> arguments{{count, {}}, {bytes, {}}};
+  Symbol *function = cFunction("zeroed_values", p, program.types.pointer(program.types.voidType()));
+  out.push_back(std::make_unique<Call>(function, std::move(arguments), pointer, pointer->location));
+}
+
 void Tape::pushBytes(const Expr *pointer, const Expr *bytes, Procedure &p, Block &out) {
   std::vector<Argument> arguments{{pointer, {}}, {bytes, {}}};
   out.push_back(
@@ -285,17 +293,22 @@ static bool allocatesInC(const std::vector<std::unique_ptr<Procedure>> &all) {
 void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   if (module)
     module->preamble = {fortranText()};
-  if (!usedInC && !reservedInC && !allocatesInC(derivatives))
+  bool memory = reservedInC || zeroedInC;
+  if (!usedInC && !memory && !allocatesInC(derivatives))
     return;
   program.units.push_back(std::make_unique<Unit>());
   program.units.back()->kind = UnitKind::CFile;
   auto &text = program.units.back()->preamble;
-  text = {usedInC || reservedInC ? "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
-                                 : "#include <stdlib.h>\n"};
-  if (reservedInC)
-    text.push_back(rules::helperFiles().at("kept.c"));
-  if (usedInC)
-    text.push_back(rules::helperFiles().at("tape.c"));
+  text = {usedInC || memory ? "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                            : "#include <stdlib.h>\n"};
+  auto add = [&](const char *file, bool used) {
+    if (used)
+      text.push_back(rules::helperFiles().at(file));
+  };
+  add("kept.c", memory);
+  add("kept_values.c", reservedInC);
+  add("zeroed_values.c", zeroedInC);
+  add("tape.c", usedInC);
 }
 
 } // namespace costate::transform

@@ -28,6 +28,9 @@ public:
   /// Appends what makes a C pointer point to room for so many values.
   void reserve(const ir::Expr *pointer, const ir::Expr *count, const ir::Type *value,
                ir::Procedure &, ir::Block &out);
+  /// Appends what makes a C pointer point to so many zeros, in the terms of calloc.
+  void reserveZeros(const ir::Expr *pointer, const ir::Expr *count, const ir::Expr *bytes,
+                    ir::Procedure &, ir::Block &out);
 
   /// Puts the source of what was used into the program.
   void finish(const std::vector<std::unique_ptr<ir::Procedure>> &derivatives);
@@ -47,7 +50,7 @@ private:
   ir::Builder b;
   std::string moduleName;
   Diagnostics &diagnostics;
-  bool usedInC = false, reservedInC = false;
+  bool usedInC = false, reservedInC = false, zeroedInC = false;
   ir::Unit *module = nullptr;
   struct Stack {
     std::string declaration; ///< `real(8)`
