@@ -1,5 +1,7 @@
 #include "analysis/Accesses.h"
 
+#include <algorithm>
+
 namespace costate::analysis {
 
 using namespace ir;
@@ -122,6 +124,15 @@ bool isWholeAllocatable(const Expr *place) {
     return variable->symbol->allocatable;
   auto *field = llvm::dyn_cast<Field>(place);
   return field && field->record->components[field->component].allocatable;
+}
+
+const Expr *withoutFullRanges(const Expr *place) {
+  auto *element = llvm::dyn_cast<Element>(place);
+  bool isFull = element && std::all_of(element->subscripts.begin(), element->subscripts.end(), [](const Expr *s) {
+                  auto *range = llvm::dyn_cast<Range>(s);
+                  return range && !range->lower && !range->upper && !range->stride;
+                });
+  return isFull ? element->base : place;
 }
 
 } // namespace costate::analysis

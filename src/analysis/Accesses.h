@@ -43,5 +43,7 @@ private:
 /// Whether a place is all of an allocatable variable or component: assigning it may give it another
 /// shape.
 bool isWholeAllocatable(const ir::Expr *place);
+/// The array of which a place is every element, as in `a(:, :)`; the place itself otherwise.
+const ir::Expr *withoutFullRanges(const ir::Expr *place);
 
 } // namespace costate::analysis

@@ -1,5 +1,6 @@
 #include "analysis/Memory.h"
 
+#include "analysis/Accesses.h"
 #include "analysis/PointsTo.h"
 #include "ir/Constants.h"
 
@@ -434,6 +435,7 @@ CellSet Memory::pointees(const Procedure *p, const Expr *e) {
 }
 
 bool Memory::isWhole(const Procedure *p, const Expr *place) {
+  place = withoutFullRanges(place);
   CellSet at = places(p, place);
   if (at.size() != 1)
     return false;

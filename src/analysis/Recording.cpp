@@ -68,6 +68,19 @@ CellBits RecordingFold::inCaller(const Call &call, Procedure *target, const Cell
   return all.effects.bound(p, call, target, visible);
 }
 
+const Expr *increment(const Assign &s) {
+  const Type *type = s.place->type->strip();
+  if (auto *moved = llvm::dyn_cast<PointerAdd>(s.value))
+    return equal(moved->pointer, s.place) ? moved->offset : nullptr;
+  auto *sum = llvm::dyn_cast<Binary>(s.value);
+  if (!sum || !type->isInteger() || s.mask || sum->type->strip() != type ||
+      (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract))
+    return nullptr;
+  if (equal(sum->left, s.place))
+    return sum->right;
+  return sum->op == BinaryOp::Add && equal(sum->right, s.place) ? sum->left : nullptr;
+}
+
 // ---- The whole program ----------------------------------------------------------------------------------
 
 Recording::Recording(const Varied &varied, Memory &memory, EffectSummaries &effects,
@@ -315,7 +328,7 @@ bool Recording::leavesResults(const std::vector<const Variant *> &variants) cons
     const Procedure *p = v->procedure;
     CellBits restored;
     forEachStmt(p->body, [&](const Stmt &s) {
-      if (keeps(*v, s) && blocks(s).empty())
+      if ((keeps(*v, s) || undoes(*v, s)) && blocks(s).empty())
         restored |= accesses.writes(p, s);
       auto *call = llvm::dyn_cast<Call>(&s);
       for (Procedure *target : call ? memory.calls().targets(*call) : std::vector<Procedure *>())
@@ -341,6 +354,11 @@ const Recording::Statement *Recording::at(const Variant &v, const Stmt &s) const
 bool Recording::runs(const Variant &v, const Stmt &s) const {
   const Statement *x = at(v, s);
   return !x || x->runs;
+}
+
+bool Recording::undoes(const Variant &v, const Stmt &s) const {
+  const Statement *x = at(v, s);
+  return x && x->undone && !x->keeps;
 }
 
 bool Recording::keeps(const Variant &v, const Stmt &s) const {

@@ -49,10 +49,14 @@ struct SnapshotPlace {
   bool before, after;
 };
 
+/// Of `i = i + e`, where i is an integer or a pointer: e. Null for others.
+const ir::Expr *increment(const ir::Assign &);
+
 struct RecordingOptions {
   bool liveness = true;     ///< off: every statement runs (--no-liveness)
   bool tbr = true;          ///< off: everything overwritten is kept (--no-tbr)
   bool fusion = true;       ///< off: nothing is computed again (--no-fusion)
+  bool recurrence = true;   ///< off: integers that count are kept, not counted back (--no-recurrence)
   bool adjointWrite = true; ///< off: an adjoint may change all that its original does (--no-adjoint-write)
   /// What becomes of what heads compute: they need not leave it behind; it is live at their end; or they
   /// leave all that they read as it was, to be run once more.
@@ -74,6 +78,8 @@ public:
   bool runs(const Variant &, const ir::Stmt &) const;
   /// Whether the old value of what the statement overwrites is kept; of a counted loop, its variable.
   bool keeps(const Variant &, const ir::Stmt &) const;
+  /// Whether the backward sweep finds the old value from the new one: see increment().
+  bool undoes(const Variant &, const ir::Stmt &) const;
   /// Whether a branch or loop has something to do in the backward sweep.
   bool isReversed(const Variant &, const ir::Stmt &) const;
   /// What the backward piece of a block begins with: assignments of the block, run again.
@@ -107,6 +113,7 @@ private:
   friend class ToBeRecorded;
   struct Statement {
     bool runs = false, keeps = false, reversed = false;
+    bool undone = false;     ///< the old value is found from the new one
     bool recomputed = false; ///< an assignment that the backward sweep runs again
     bool leaves = false; ///< of a counted loop: its variable is live after it
   };

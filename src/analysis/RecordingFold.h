@@ -27,30 +27,30 @@ protected:
   const Recomputed *regionOf(const ir::Block &block) const;
   bool isAgain(const ir::Stmt &) const;
 
-  template <typename Fold> CellBits inRegion(const ir::Block &block, Fold fold) {
+  template <typename Fold> auto inRegion(const ir::Block &block, Fold fold) {
     const Recomputed *region = regionOf(block);
     if (region)
       regions.push_back(region);
-    CellBits out = fold(region);
+    auto out = fold(region);
     if (region)
       regions.pop_back();
     return out;
   }
 
   /// The body of a loop that is not fused.
-  template <typename Fold> CellBits inLoop(Fold fold) {
+  template <typename Fold> auto inLoop(Fold fold) {
     ++loops;
-    CellBits out = fold();
+    auto out = fold();
     --loops;
     return out;
   }
 
   /// One iteration of a fused loop: its sweeps are a world of their own.
-  template <typename Fold> CellBits inFused(Fold fold) {
+  template <typename Fold> auto inFused(Fold fold) {
     std::vector<const Recomputed *> around;
     around.swap(regions);
     unsigned outer = std::exchange(loops, 0);
-    CellBits out = fold();
+    auto out = fold();
     loops = outer;
     regions.swap(around);
     return out;
@@ -97,6 +97,33 @@ private:
   void run(const ir::Stmt &);
 };
 
+/// What the backward sweep of all that was upstream still needs: cells, but for places in them that have been
+/// overwritten since. An array is one cell; `a(i) = ...` kills the one element, whose old value, if it was
+/// needed, has been kept then. It stays killed while the place means the same memory (nothing that finds it
+/// changes) and no adjoint needs the array anew.
+class Used {
+public:
+  CellBits cells;
+
+  Used() = default;
+  Used(CellBits cells) : cells(std::move(cells)) {}
+  Used &operator|=(const CellBits &);
+  /// Joins what comes from another way; true where that changes anything.
+  bool join(const Used &);
+  /// Something has written these: places found by them are others now.
+  void change(const CellBits &written);
+  /// A place has been overwritten; `footprint`: cells it may be part of; `finders`: what finds it.
+  void overwrite(const ir::Expr *place, CellBits footprint, CellBits finders);
+  bool isOverwritten(const ir::Expr *place) const;
+
+private:
+  struct Place {
+    const ir::Expr *place;
+    CellBits footprint, finders;
+  };
+  std::vector<Place> overwritten;
+};
+
 /// To be recorded (1.8, 1.9), with snapshots (1.11).
 class ToBeRecorded : RecordingFold {
 public:
@@ -108,18 +135,21 @@ public:
   bool reverseAround();
 
 private:
-  CellBits block(const ir::Block &, CellBits used);
-  CellBits after(const ir::Stmt &, CellBits used);
-  CellBits loop(const ir::For &, CellBits used);
-  CellBits call(const ir::Call &, CellBits used);
-  CellBits joined(const ir::Call &, const Variant &callee, CellBits used);
-  void again(const Recomputed &, CellBits &used);
-  void keep(const ir::Stmt &, const CellBits &written, const CellBits &used);
-  void keepBefore(const ir::For &, const CellBits &used);
+  Used block(const ir::Block &, Used);
+  Used after(const ir::Stmt &, Used);
+  Used leaf(const ir::Stmt &, Used);
+  Used loop(const ir::For &, Used);
+  Used call(const ir::Call &, Used);
+  Used joined(const ir::Call &, const Variant &callee, Used);
+  void again(const Recomputed &, Used &);
+  void keep(const ir::Stmt &, const CellBits &written, const Used &);
+  bool undo(const ir::Stmt &, const CellBits &written, Used &);
+  void keepBefore(const ir::For &, const Used &);
   CellBits keptAddress(const ir::Stmt &);
-  template <typename Body> CellBits around(CellBits used, Body body) {
-    for (bool grown = true; grown;)
-      grown = used |= inLoop([&] { return body(used); });
+  bool mayMove(const ir::Expr *place);
+  template <typename Body> Used around(Used used, Body body) {
+    while (used.join(inLoop([&] { return body(used); })))
+      ;
     return used;
   }
 

@@ -123,6 +123,8 @@ private:
       std::string lines = readers(written);
       out.why.push_back("keeps the old value of " + target + ": the backward sweep of what ran before needs it" +
                         (lines.empty() ? "" : " (line " + lines + ")"));
+    } else if (recording.undoes(v, s)) {
+      out.why.push_back("keeps nothing: the backward sweep finds the old value of " + target + " from the new one");
     } else if (runs && !isControl && !target.empty()) {
       out.why.push_back("keeps nothing: the backward sweep of what ran before does not need the old value of " +
                         target);

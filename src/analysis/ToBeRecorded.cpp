@@ -4,17 +4,58 @@ namespace costate::analysis {
 
 using namespace ir;
 
+// ---- What is used ---------------------------------------------------------------------------------------
+
+Used &Used::operator|=(const CellBits &more) {
+  cells |= more;
+  std::erase_if(overwritten, [&](const Place &x) { return x.footprint.intersects(more); });
+  return *this;
+}
+
+bool Used::join(const Used &other) {
+  // Overwritten on both ways, or not needed on the one where it is not.
+  auto isSpared = [](const Used &way, const Place &x) {
+    return way.isOverwritten(x.place) || !x.footprint.intersects(way.cells);
+  };
+  std::vector<Place> both;
+  for (const Place &x : overwritten)
+    if (isSpared(other, x))
+      both.push_back(x);
+  bool changed = both.size() != overwritten.size();
+  for (const Place &x : other.overwritten)
+    if (!isOverwritten(x.place) && isSpared(*this, x))
+      both.push_back(x);
+  overwritten = std::move(both);
+  changed |= cells |= other.cells;
+  return changed;
+}
+
+void Used::change(const CellBits &written) {
+  std::erase_if(overwritten, [&](const Place &x) { return x.finders.intersects(written); });
+}
+
+void Used::overwrite(const Expr *place, CellBits footprint, CellBits finders) {
+  if (!isOverwritten(place) && footprint.intersects(cells))
+    overwritten.push_back({place, std::move(footprint), std::move(finders)});
+}
+
+bool Used::isOverwritten(const Expr *place) const {
+  return llvm::any_of(overwritten, [&](const Place &x) { return equal(x.place, place); });
+}
+
+// ---- The fold ---------------------------------------------------------------------------------------------
+
 bool ToBeRecorded::run() {
   changed = false;
-  CellBits exit = block(p->body, own.usedEntry);
-  changed |= own.usedExit |= exit;
+  Used exit = block(p->body, own.usedEntry);
+  changed |= own.usedExit |= exit.cells;
   for (auto &[s, x] : own.statements)
     if (x.keeps && !std::exchange(own.acts, true))
       changed = true;
   return changed;
 }
 
-CellBits ToBeRecorded::block(const Block &statements, CellBits used) {
+Used ToBeRecorded::block(const Block &statements, Used used) {
   return inRegion(statements, [&](const Recomputed *region) {
     for (const StmtPtr &s : statements)
       used = after(*s, std::move(used));
@@ -26,75 +67,135 @@ CellBits ToBeRecorded::block(const Block &statements, CellBits used) {
 
 /// At the end of a block that computes some values again: those the backward sweep needs, and those
 /// they need; what they read is used instead of them.
-void ToBeRecorded::again(const Recomputed &region, CellBits &used) {
+void ToBeRecorded::again(const Recomputed &region, Used &used) {
   for (size_t i = region.statements.size(); i-- > 0;) {
     const Assign *s = region.statements[i];
     CellBits cells = all.accesses.cells(p, s->place);
-    if (!cells.intersects(used))
+    if (!cells.intersects(used.cells))
       continue;
     if (!std::exchange(at(*s).recomputed, true))
       changed = true;
-    used.intersectWithComplement(cells);
+    used.cells.intersectWithComplement(cells);
     used |= reads(s->value);
   }
 }
 
 /// Keeps what the statement overwrites where the backward sweep still needs it.
-void ToBeRecorded::keep(const Stmt &s, const CellBits &written, const CellBits &used) {
+void ToBeRecorded::keep(const Stmt &s, const CellBits &written, const Used &used) {
   Recording::Statement &x = at(s);
+  auto *assign = llvm::dyn_cast<Assign>(&s);
   bool writes = x.runs || (x.reversed && llvm::isa<For>(&s)); // a reversed loop counts, too
-  if (writes && !x.keeps && (!all.options.tbr || written.intersects(used)))
+  bool isNeeded = written.intersects(used.cells) && !(assign && used.isOverwritten(assign->place));
+  if (writes && !x.keeps && (!all.options.tbr || isNeeded))
     x.keeps = changed = true;
 }
 
+/// `i = i + e` of an integer or a pointer needs no record: i - e is the old value, as long as the new one and
+/// e are there. Both count as used from here on; what overwrites the new value later keeps it, mostly outside
+/// the loop that counts. (Unsigned integers wrap around both ways; signed ones do not overflow.)
+bool ToBeRecorded::undo(const Stmt &s, const CellBits &written, Used &used) {
+  auto *assign = llvm::dyn_cast<Assign>(&s);
+  const Expr *by = assign && all.options.tbr && all.options.recurrence ? increment(*assign) : nullptr;
+  if (!by || at(s).keeps || reads(by).intersects(written) || !written.intersects(used.cells))
+    return false;
+  if (!std::exchange(at(s).undone, true))
+    changed = true;
+  used |= written;
+  used |= reads(by);
+  used |= addressReads(assign->place);
+  return true;
+}
+
 /// What a loop computes again and something upstream needs as it was before the loop.
-void ToBeRecorded::keepBefore(const For &x, const CellBits &used) {
+void ToBeRecorded::keepBefore(const For &x, const Used &used) {
   ++loops;
   const Recomputed *region = regionOf(x.body);
   --loops;
   if (region)
     for (const Assign *s : region->statements)
-      if (all.accesses.cells(p, s->place).intersects(used) &&
+      if (all.accesses.cells(p, s->place).intersects(used.cells) &&
           own.keptBefore[&x].insert(rootVariable(s->place)).second)
         changed = true;
 }
 
-CellBits ToBeRecorded::after(const Stmt &s, CellBits used) {
+Used ToBeRecorded::after(const Stmt &s, Used used) {
   switch (s.kind()) {
   case StmtKind::If: {
     auto &x = llvm::cast<If>(s);
     if (at(s).reversed)
       used |= reads(x.condition);
-    CellBits other = block(x.elseBlock, used);
+    Used other = block(x.elseBlock, used);
     used = block(x.thenBlock, std::move(used));
-    used |= other;
+    used.join(other);
     return used;
   }
   case StmtKind::For:
     return loop(llvm::cast<For>(s), std::move(used));
   case StmtKind::While: {
     auto &x = llvm::cast<While>(s);
-    CellBits before = inLoop([&] { return block(x.head, used); });
-    return around(before, [&](CellBits in) { return block(x.head, block(x.body, std::move(in))); });
+    Used before = inLoop([&] { return block(x.head, used); });
+    return around(before, [&](Used in) { return block(x.head, block(x.body, std::move(in))); });
   }
   case StmtKind::Call:
     return call(llvm::cast<Call>(s), std::move(used));
   default:
-    break;
+    return leaf(s, std::move(used));
   }
+}
+
+Used ToBeRecorded::leaf(const Stmt &s, Used used) {
   used |= use.of(s);
   if (!at(s).runs)
     return used;
+  CellBits written = all.accesses.writes(p, s);
+  if (undo(s, written, used)) {
+    used.change(written);
+    return used;
+  }
   if (!isAgain(s) || !all.options.tbr)
-    keep(s, all.accesses.writes(p, s), used);
-  if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->mask)
-    kill(assign->place, used);
+    keep(s, written, used);
+  used.change(written);
+  if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->mask) {
+    kill(assign->place, used.cells);
+    used.overwrite(assign->place, written, addressReads(assign->place));
+  }
   if (at(s).keeps)
     used |= keptAddress(s);
   if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) // to be freed where it was born
     for (const Allocation &a : allocate->objects)
-      used |= all.accesses.cells(p, a.place);
+      if (!isWholeAllocatable(a.place) || mayMove(a.place))
+        used |= all.accesses.cells(p, a.place);
   return used;
+}
+
+/// Whether an allocatable may be allocated, freed or shaped anew after the one statement that allocates it.
+/// Where it is not, nothing of what it holds is needed to free it.
+bool ToBeRecorded::mayMove(const Expr *place) {
+  auto *variable = llvm::dyn_cast<Variable>(place);
+  if (!variable || variable->symbol->storage != Storage::Local)
+    return true;
+  auto isIt = [&](const Expr *e) {
+    auto *v = e ? llvm::dyn_cast<Variable>(e) : nullptr;
+    return v && v->symbol == variable->symbol;
+  };
+  unsigned births = 0;
+  bool moves = false;
+  forEachStmt(p->body, [&](const Stmt &s) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      moves |= isIt(assign->place);
+    else if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
+      births += llvm::any_of(allocate->objects, [&](const Allocation &a) { return isIt(a.place); });
+    else if (auto *free = llvm::dyn_cast<Free>(&s))
+      moves |= llvm::any_of(free->places, isIt);
+    else if (auto *call = llvm::dyn_cast<Call>(&s)) {
+      moves |= isIt(call->result);
+      const Procedure *target = call->callee ? call->callee->procedure : nullptr;
+      for (size_t i = 0; i < call->arguments.size(); ++i)
+        moves |= isIt(call->arguments[i].value) &&
+                 (!target || i >= target->parameters.size() || target->parameters[i]->allocatable);
+    }
+  });
+  return moves || births != 1;
 }
 
 /// What finds the place that the backward sweep puts a kept value back to.
@@ -111,7 +212,7 @@ CellBits ToBeRecorded::keptAddress(const Stmt &s) {
   return out;
 }
 
-CellBits ToBeRecorded::loop(const For &x, CellBits used) {
+Used ToBeRecorded::loop(const For &x, Used used) {
   CellId variable = all.memory.variable(x.variable);
   CellBits counter;
   counter.set(variable);
@@ -122,16 +223,18 @@ CellBits ToBeRecorded::loop(const For &x, CellBits used) {
   if (at(x).reversed)
     for (const Expr *bound : {x.lower, x.bound, x.step})
       used |= reads(bound);
-  used.reset(variable);
+  used.cells.reset(variable);
+  used.change(counter);
   if (!isFused)
-    return around(used, [&](CellBits in) {
-      CellBits out = block(x.body, std::move(in));
-      out.reset(variable); // the reversed loop sets it
+    return around(used, [&](Used in) {
+      Used out = block(x.body, std::move(in));
+      out.cells.reset(variable); // the reversed loop sets it
+      out.change(counter);
       return out;
     });
   // Every iteration leaves what others start from as it was; what its own backward sweep needs has been
   // used up when it ends.
-  CellBits inside = used;
+  Used inside = used.cells;
   inside |= own.replayed[&x].common;
   inFused([&] { return block(x.body, inside); });
   used |= own.replayed[&x].needs;
@@ -140,7 +243,7 @@ CellBits ToBeRecorded::loop(const For &x, CellBits used) {
 
 // ---- Calls ------------------------------------------------------------------------------------------
 
-CellBits ToBeRecorded::call(const Call &call, CellBits used) {
+Used ToBeRecorded::call(const Call &call, Used used) {
   if (!at(call).runs && !at(call).reversed)
     return used;
   if (const Variant *callee = joinedCallee(call))
@@ -152,18 +255,19 @@ CellBits ToBeRecorded::call(const Call &call, CellBits used) {
   if (!all.memory.calls().isKnown(call))
     written |= all.accesses.writes(p, call);
   keep(call, written, used);
-  CellBits after = used;
+  Used after = used;
   if (at(call).runs) {
     for (CellId id : all.effects.killsOf(p, call))
-      after.reset(id);
+      after.cells.reset(id);
     if (call.result)
-      kill(call.result, after);
+      kill(call.result, after.cells);
   }
+  after.change(all.accesses.writes(p, call));
   if (at(call).keeps)
     after |= keptAddress(call);
   for (Procedure *target : all.memory.calls().targets(call))
     if (Recording::Summary *callee = summaryOf(call, target)) {
-      changed |= callee->usedEntry |= inCallee(call, target, used);
+      changed |= callee->usedEntry |= inCallee(call, target, used.cells);
       after |= inCaller(call, target, callee->usedExit);
     }
   return after;
@@ -171,7 +275,7 @@ CellBits ToBeRecorded::call(const Call &call, CellBits used) {
 
 /// The snapshot (see Recording.h). What it puts back before the adjoint runs, or what the adjoint does not
 /// need and is put back after it, may be overwritten downstream.
-CellBits ToBeRecorded::joined(const Call &call, const Variant &callee, CellBits used) {
+Used ToBeRecorded::joined(const Call &call, const Variant &callee, Used used) {
   Recording::Statement &x = at(call);
   CellBits needs, written, changes;
   if (x.runs)
@@ -187,7 +291,7 @@ CellBits ToBeRecorded::joined(const Call &call, const Variant &callee, CellBits 
   Recording::Snapshot now{written, changes};
   if (all.options.tbr) {
     now.before &= needs;
-    now.after &= used;
+    now.after &= used.cells;
   }
   Recording::Snapshot &kept = own.snapshots[&call];
   changed |= kept.before |= now.before;
@@ -200,7 +304,8 @@ CellBits ToBeRecorded::joined(const Call &call, const Variant &callee, CellBits 
   used |= needs;
   for (const SnapshotPlace &s : all.snapshot(v, call))
     if (CellBits cells = all.accesses.cells(p, s.place); left.contains(cells))
-      kill(s.place, used);
+      kill(s.place, used.cells);
+  used.change(changes);
   for (const SnapshotPlace &s : all.snapshot(v, call))
     used |= addressReads(s.place);
   return used;
@@ -254,7 +359,7 @@ bool ToBeRecorded::reverseAround() {
 bool ToBeRecorded::aroundBlock(const Block &statements) {
   bool any = false;
   for (const StmtPtr &s : statements) {
-    bool inside = at(*s).keeps || at(*s).reversed;
+    bool inside = at(*s).keeps || at(*s).undone || at(*s).reversed;
     if (auto *call = llvm::dyn_cast<Call>(s.get()); call && at(*s).runs)
       inside |= keepsInside(*call);
     for (const Block *inner : blocks(*s))

@@ -90,10 +90,10 @@ void addAdjointOptions(CLI::App &command, Options &options) {
   off("--no-fusion", {&adjoint.fusion},
       "compute no value again that could be kept; no loop runs both sweeps at once");
   off("--no-preaccumulation", {}, "accumulate no local Jacobians (none are, yet)");
-  off("--no-recurrence", {}, "keep induction variables instead of computing them (they are kept, yet)");
+  off("--no-recurrence", {&adjoint.recurrence}, "keep integers that count instead of counting them back");
   off("--no-slicing", {}, "leave out no values that derivatives do not need (liveness does that, yet)");
   off("--naive",
-      {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion, &adjoint.adjointWrite},
+      {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion, &adjoint.recurrence, &adjoint.adjointWrite},
       "switch all optimisations off");
   command.add_flag("--primal", adjoint.primal, "leave the original results behind, too");
   auto names = [&](const char *option, std::set<std::string> &into, const char *help) {

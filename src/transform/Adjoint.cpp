@@ -15,6 +15,7 @@
 #include "transform/ReadBack.h"
 #include "transform/ResultsByReference.h"
 #include "transform/Reversible.h"
+#include "transform/SettledShapes.h"
 #include "transform/TidyAdjoints.h"
 
 #include <algorithm>
@@ -150,7 +151,7 @@ private:
     if (given.fusion && given.liveness)
       replay.emplace(program, state.memory, state.effects);
     LoopReplay *loops = replay ? &*replay : nullptr;
-    analysis::RecordingOptions options{given.liveness, given.tbr, given.fusion, given.adjointWrite,
+    analysis::RecordingOptions options{given.liveness, given.tbr, given.fusion, given.recurrence, given.adjointWrite,
                                        Results::Lost, {}};
     analysis::JoinedCalls calls(varied, state.memory, state.effects, reversed, needed);
     auto record = [&] {
@@ -424,6 +425,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
     return nullptr;
   {
     MemoryEffects state(program, heads);
+    settleShapes(program, state.memory, state.effects);
     makeReversible(program, state.memory, state.effects);
   }
   return std::make_unique<AdjointProgram>(program, heads, externals, statics, options, diagnostics);

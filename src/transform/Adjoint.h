@@ -14,6 +14,7 @@ struct AdjointOptions {
   bool liveness = true;               ///< --no-liveness
   bool tbr = true;                    ///< --no-tbr
   bool fusion = true;                 ///< --no-fusion
+  bool recurrence = true;             ///< --no-recurrence
   bool adjointWrite = true;           ///< --no-adjoint-write
   bool primal = false;                ///< --primal
   analysis::JoinRequests calls;       ///< --join, --split

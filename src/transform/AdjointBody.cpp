@@ -108,6 +108,8 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
   if (runs(s)) {
     record(s, s.place, out);
     out.forward.push_back(copy(s));
+    if (recording.undoes(c.variant, s))
+      undo(s, c.renaming(s.place), out.backward);
   }
   if (!shadow)
     return;
@@ -131,6 +133,18 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
   out.backward = std::move(backward);
 }
 
+/// Of `i = i + e`: `i = i - e`, and the shadow of a pointer likewise.
+void AdjointBody::undo(const Assign &s, const Expr *place, Block &out) {
+  const Expr *by = c.renaming(analysis::increment(s)), *old = nullptr;
+  if (auto *moved = llvm::dyn_cast<PointerAdd>(s.value)) {
+    old = c.program.exprs.make<PointerAdd>(place->type->strip(), place, by, !moved->negative, s.location);
+  } else {
+    bool adds = llvm::cast<Binary>(s.value)->op == BinaryOp::Add;
+    old = b.binary(adds ? BinaryOp::Subtract : BinaryOp::Add, place, by);
+  }
+  out.insert(out.begin(), std::make_unique<Assign>(place, old, s.location));
+}
+
 /// The shadow of a pointer goes where the pointer goes.
 void AdjointBody::assignPointer(const Assign &s, Sweeps &out) {
   if (!runs(s))
@@ -139,10 +153,14 @@ void AdjointBody::assignPointer(const Assign &s, Sweeps &out) {
   record(s, s.place, out);
   if (shadow) {
     recordShadow(s, s.place, shadow, out);
-    out.forward.push_back(std::make_unique<Assign>(
-        shadow, terms.pointerAs(shadow->type, terms.shadow(s.value)), s.location));
+    const Expr *value = terms.pointerAs(shadow->type, terms.shadow(s.value));
+    out.forward.push_back(std::make_unique<Assign>(shadow, value, s.location));
+    if (recording.undoes(c.variant, s))
+      undo(s, shadow, out.backward);
   }
   out.forward.push_back(copy(s));
+  if (recording.undoes(c.variant, s))
+    undo(s, c.renaming(s.place), out.backward);
 }
 
 /// Whether a place of the original that varies may be what the statement writes, or part of it.
@@ -161,9 +179,12 @@ const Expr *AdjointBody::remainder(const Assign &s) {
     forEach(e, [&](const Expr *x) { found |= mayOverlap(x, s); });
     return !found;
   };
-  if (equal(sum->left, s.place) && isFree(sum->right))
+  auto isPlace = [&](const Expr *e) {
+    return equal(analysis::withoutFullRanges(e), analysis::withoutFullRanges(s.place));
+  };
+  if (isPlace(sum->left) && isFree(sum->right))
     return sum->right;
-  if (sum->op == BinaryOp::Add && equal(sum->right, s.place) && isFree(sum->left))
+  if (sum->op == BinaryOp::Add && isPlace(sum->right) && isFree(sum->left))
     return sum->left;
   return nullptr;
 }

@@ -76,6 +76,7 @@ public:
 private:
   void statement(const ir::Stmt &, Sweeps &out);
   void assign(const ir::Assign &, Sweeps &out);
+  void undo(const ir::Assign &, const ir::Expr *place, ir::Block &out);
   void assignPointer(const ir::Assign &, Sweeps &out);
   void reverseAssign(const ir::Assign &, ir::Block &out);
   void distribute(const ir::Assign &, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);

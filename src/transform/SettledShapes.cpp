@@ -1,0 +1,306 @@
+#include "transform/SettledShapes.h"
+
+#include "rules/Rules.h"
+#include "transform/AdjointBody.h"
+#include "transform/ArrayTemporaries.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::CellBits;
+
+namespace {
+
+/// A sum of terms with integer factors: enough to see that `n - 1 - 1` is `n - 2`.
+class Sum {
+public:
+  explicit Sum(const Expr *e) { add(e, 1); }
+
+  bool operator==(const Sum &other) const {
+    return constant == other.constant && terms.size() == other.terms.size() &&
+           std::all_of(terms.begin(), terms.end(), [&](auto &term) {
+             return std::any_of(other.terms.begin(), other.terms.end(), [&](auto &x) {
+               return term.second == x.second && equal(term.first, x.first);
+             });
+           });
+  }
+
+private:
+  int64_t constant = 0;
+  std::vector<std::pair<const Expr *, int64_t>> terms;
+
+  void add(const Expr *e, int64_t factor) {
+    auto *binary = llvm::dyn_cast<Binary>(e);
+    if (auto *c = llvm::dyn_cast<IntegerConstant>(e)) {
+      constant += factor * c->value;
+    } else if (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Subtract)) {
+      add(binary->left, factor);
+      add(binary->right, binary->op == BinaryOp::Add ? factor : -factor);
+    } else {
+      auto known = std::find_if(terms.begin(), terms.end(), [&](auto &t) { return equal(t.first, e); });
+      if (known == terms.end())
+        known = terms.insert(known, {e, 0});
+      known->second += factor;
+      if (known->second == 0)
+        terms.erase(known);
+    }
+  }
+};
+
+class Settler {
+public:
+  Settler(Program &program, Procedure &p, analysis::Memory &memory, analysis::EffectSummaries &effects)
+      : b(program), p(p), temporaries(program, p), memory(memory), accesses(memory, effects) {
+    CellBits later;
+    changedFrom.resize(p.body.size() + 1);
+    for (size_t i = p.body.size(); i-- > 0;) {
+      later |= accesses.writes(&p, *p.body[i]);
+      changedFrom[i] = later;
+    }
+  }
+
+  void run() {
+    makeMasksAutomatic();
+    find();
+    forEachStmt(p.body, [&](Stmt &s) { refuse(s); });
+    for (bool changed = true; changed;) { // the shape of one may be known from another
+      changed = false;
+      for (size_t i = 0; i < p.body.size(); ++i)
+        changed |= check(i);
+    }
+    if (!born.empty())
+      apply(p.body);
+  }
+
+private:
+  using Extents = std::optional<std::vector<const Expr *>>;
+  struct Birth {
+    size_t at; ///< in the body
+    std::vector<Dimension> shape;
+  };
+  Builder b;
+  Procedure &p;
+  ArrayTemporaries temporaries;
+  analysis::Memory &memory;
+  analysis::Accesses accesses;
+  std::vector<CellBits> changedFrom; ///< by statements of the body from this one on
+  std::map<const Symbol *, Birth> born;
+
+  // ---- Masks ----------------------------------------------------------------------------------------
+
+  void makeMasksAutomatic() {
+    std::map<Symbol *, std::vector<const Assign *>> definitions;
+    forEachStmt(p.body, [&](const Stmt &s) {
+      auto *assign = llvm::dyn_cast<Assign>(&s);
+      auto *v = assign ? llvm::dyn_cast<Variable>(assign->place) : nullptr;
+      if (v && v->symbol->temporary && v->symbol->allocatable && v->symbol->owner == &p &&
+          v->type->isArray() && v->type->scalar()->isLogical())
+        definitions[v->symbol].push_back(assign);
+    });
+    for (auto &[mask, assigns] : definitions) {
+      Extents extents = temporaries.extentsAtEntry(assigns.front()->value);
+      if (assigns.size() != 1 || !extents)
+        continue;
+      std::vector<Dimension> shape;
+      for (const Expr *extent : *extents)
+        shape.push_back({Dimension::Form::Explicit, nullptr, extent, nullptr});
+      mask->type = b.program.types.array(mask->type->scalar(), shape, false);
+      mask->allocatable = false;
+    }
+  }
+
+  // ---- Candidates -----------------------------------------------------------------------------------
+
+  void find() {
+    for (size_t i = 0; i < p.body.size(); ++i) {
+      auto *allocate = llvm::dyn_cast<Allocate>(p.body[i].get());
+      if (!allocate || allocate->how != Allocate::How::Fortran || allocate->source || allocate->mold ||
+          allocate->status)
+        continue;
+      for (const Allocation &a : allocate->objects)
+        if (auto *v = llvm::dyn_cast<Variable>(a.place); v && mayBeSettled(*v->symbol, a))
+          born[v->symbol] = {i, a.shape};
+    }
+  }
+
+  bool mayBeSettled(const Symbol &s, const Allocation &a) const {
+    const Type *scalar = s.type->scalar();
+    return s.allocatable && s.storage == Storage::Local && s.owner == &p && s.type->isArray() &&
+           !s.overlay && !s.polymorphic && !a.shape.empty() && !scalar->isRecord() &&
+           !scalar->isCharacter() && !scalar->isPointer() &&
+           std::all_of(a.shape.begin(), a.shape.end(), [](const Dimension &d) { return d.upper; });
+  }
+
+  /// Strikes off what a statement allocates again, or lets others allocate.
+  void refuse(const Stmt &s) {
+    auto strike = [&](const Expr *e) {
+      if (auto *v = e ? llvm::dyn_cast<Variable>(e) : nullptr)
+        born.erase(v->symbol);
+    };
+    if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
+      for (const Allocation &a : allocate->objects) {
+        auto *v = llvm::dyn_cast<Variable>(a.place);
+        if (auto found = v ? born.find(v->symbol) : born.end();
+            found != born.end() && p.body[found->second.at].get() != &s)
+          born.erase(found);
+      }
+    } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
+      strike(call->result);
+      Procedure *target = call->callee ? call->callee->procedure : nullptr;
+      for (size_t i = 0; i < call->arguments.size(); ++i)
+        if (!target || !target->hasBody || i >= target->parameters.size() ||
+            target->parameters[i]->allocatable || !call->arguments[i].keyword.empty())
+          strike(call->arguments[i].value);
+    }
+  }
+
+  /// Whether something was struck off because of a statement of the body.
+  bool check(size_t i) {
+    bool changed = false;
+    auto strike = [&](const Symbol *s) { changed |= born.erase(s) > 0; };
+    auto check = [&](const Stmt &s) {
+      if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
+        auto *v = llvm::dyn_cast<Variable>(assign->place);
+        if (auto found = v ? born.find(v->symbol) : born.end();
+            found != born.end() &&
+            (i <= found->second.at || !hasShape(assign->value, found->second)))
+          strike(v->symbol);
+      } else if (auto *free = llvm::dyn_cast<Free>(&s)) {
+        for (const Expr *place : free->places)
+          if (const Symbol *root = rootVariable(place);
+              &s != p.body[i].get() || free->status || isMentionedAfter(i, root))
+            strike(root);
+      }
+    };
+    check(*p.body[i]);
+    for (const Block *inner : blocks(*p.body[i]))
+      forEachStmt(*inner, check);
+    return changed;
+  }
+
+  bool isMentionedAfter(size_t i, const Symbol *s) const {
+    std::set<const Symbol *> named;
+    while (++i < p.body.size())
+      collectVariables(*p.body[i], named);
+    return named.count(s);
+  }
+
+  // ---- Shapes -----------------------------------------------------------------------------------------
+
+  /// Operands conform: it is enough to know the shape of one.
+  bool hasShape(const Expr *value, const Birth &birth) {
+    if (!value->type->isArray())
+      return true;
+    auto *function = llvm::dyn_cast<Intrinsic>(value);
+    if (llvm::isa<Unary, Binary, Convert>(value) ||
+        (function && rules::isElemental(*function, Language::Fortran))) {
+      auto all = operands(value);
+      return std::any_of(all.begin(), all.end(), [&](const Expr *operand) {
+        return operand->type && operand->type->isArray() && hasShape(operand, birth);
+      });
+    }
+    Extents found = extents(value, birth.at), own = lengths(birth.shape, birth.at);
+    if (!found || !own || found->size() != own->size())
+      return false;
+    for (size_t k = 0; k < own->size(); ++k)
+      if (!(Sum((*found)[k]) == Sum((*own)[k])))
+        return false;
+    return true;
+  }
+
+  /// Has one value from a statement of the body on.
+  bool isStill(const Expr *e, size_t from) {
+    return !e || !accesses.reads(&p, e).intersects(changedFrom[from]);
+  }
+
+  Extents lengths(const std::vector<Dimension> &shape, size_t from) {
+    std::vector<const Expr *> out;
+    for (const Dimension &d : shape) {
+      if (!d.upper || !isStill(d.lower, from) || !isStill(d.upper, from))
+        return std::nullopt;
+      out.push_back(temporaries.length(d.lower, d.upper));
+    }
+    return out;
+  }
+
+  /// Those of a value computed after statement `from`, in terms that keep their value from there on.
+  Extents extents(const Expr *e, size_t from) {
+    if (auto *v = llvm::dyn_cast<Variable>(e))
+      return ofVariable(*v->symbol, from);
+    auto *section = llvm::dyn_cast<Element>(e);
+    return section ? ofSection(*section, from) : std::nullopt;
+  }
+
+  Extents ofVariable(const Symbol &s, size_t from) {
+    if (auto found = born.find(&s); found != born.end())
+      return lengths(found->second.shape, std::min(found->second.at, from));
+    auto *array = llvm::dyn_cast<ArrayType>(s.type->strip());
+    if (!array || s.owner != &p || s.allocatable)
+      return std::nullopt;
+    for (const Dimension &d : array->dimensions)
+      if (d.form != Dimension::Form::Explicit)
+        return std::nullopt;
+    return lengths(array->dimensions, 0); // declared bounds are of the entry
+  }
+
+  Extents ofSection(const Element &e, size_t from) {
+    auto *base = llvm::dyn_cast<Variable>(e.base);
+    std::vector<const Expr *> out;
+    for (size_t k = 0; k < e.subscripts.size(); ++k) {
+      auto *range = llvm::dyn_cast<Range>(e.subscripts[k]);
+      if (!range && !e.subscripts[k]->type->isArray())
+        continue;
+      if (!range || range->stride || !base)
+        return std::nullopt;
+      if (range->lower && range->upper) {
+        if (!isStill(range->lower, from) || !isStill(range->upper, from))
+          return std::nullopt;
+        out.push_back(temporaries.length(range->lower, range->upper));
+      } else if (Extents whole = ofVariable(*base->symbol, from);
+                 whole && !range->lower && !range->upper) {
+        out.push_back((*whole)[k]);
+      } else {
+        return std::nullopt;
+      }
+    }
+    return out;
+  }
+
+  // ---- What it changes ----------------------------------------------------------------------------------
+
+  void apply(Block &block) {
+    for (size_t i = 0; i < block.size(); ++i) {
+      Stmt &s = *block[i];
+      for (Block *inner : blocks(s))
+        apply(*inner);
+      if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
+        auto *v = llvm::dyn_cast<Variable>(assign->place);
+        if (v && born.count(v->symbol))
+          assign->place = everyElement(v);
+      } else if (auto *free = llvm::dyn_cast<Free>(&s)) {
+        std::erase_if(free->places, [&](const Expr *place) { return born.count(rootVariable(place)); });
+        if (free->places.empty())
+          block.erase(block.begin() + i--);
+      }
+    }
+  }
+
+  const Expr *everyElement(const Variable *v) {
+    std::vector<const Expr *> all(v->type->rank());
+    for (const Expr *&subscript : all)
+      subscript = b.program.exprs.make<Range>(nullptr, nullptr, nullptr, v->location);
+    return b.program.exprs.make<Element>(v->type->strip(), v, all, v->location);
+  }
+};
+
+} // namespace
+
+void settleShapes(Program &program, analysis::Memory &memory, analysis::EffectSummaries &effects) {
+  for (Procedure *p : procedures(program))
+    if (p->language == Language::Fortran && p->hasBody)
+      Settler(program, *p, memory, effects).run();
+}
+
+} // namespace costate::transform
