@@ -96,6 +96,8 @@ void addAdjointOptions(CLI::App &command, Options &options) {
       {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion, &adjoint.recurrence, &adjoint.adjointWrite},
       "switch all optimisations off");
   command.add_flag("--primal", adjoint.primal, "leave the original results behind, too");
+  command.add_flag("--mark-sweeps", adjoint.markSweeps, "for tests: tell of every statement in both sweeps")
+      ->group(""); // not shown
   auto names = [&](const char *option, std::set<std::string> &into, const char *help) {
     command
         .add_option_function<std::vector<std::string>>(

@@ -57,7 +57,7 @@ public:
         made(program, varied, generated, diagnostics),
         helpers(program, heads.front().procedure->name + "_linear_algebra_b"),
         tape(program, heads.front().procedure->name + "_tape", diagnostics),
-        fromOutside(functionsFromOutside(program, heads)) {
+        fromOutside(functionsFromOutside(program, heads)), markSweeps(options.markSweeps) {
     generated.isNeverWritten = [this](const Symbol *s) { return !varied.mayWrite().mayChange(s); };
     for (auto &v : varied.variants())
       if (needed.count(v.get()) || changesMemory(*v->procedure))
@@ -145,6 +145,8 @@ private:
   LibraryHelpers helpers;
   Tape tape;
   bool fromOutside;
+  bool markSweeps;
+  unsigned places = 0; ///< marked so far
   bool hasOtherState = false; ///< globals have adjoints that no head names
 
   void analyse(const AdjointOptions &given) {
@@ -311,6 +313,8 @@ private:
                            helpers,           diagnostics,
                            nullptr};
     AdjointBody body(context, *this, *recording, tape, isPaired(v));
+    if (markSweeps && !isPaired(v))
+      body.tellOfStatements(places);
     Sweeps sweeps = body.transform(v.procedure->body);
     if (isPaired(v))
       body.carry(sweeps);

@@ -17,6 +17,7 @@ struct AdjointOptions {
   bool recurrence = true;             ///< --no-recurrence
   bool adjointWrite = true;           ///< --no-adjoint-write
   bool primal = false;                ///< --primal
+  bool markSweeps = false;            ///< --mark-sweeps
   analysis::JoinRequests calls;       ///< --join, --split
 };
 

@@ -48,6 +48,8 @@ Sweeps AdjointBody::transform(const Block &block) {
     terms.beginStatement();
     statement(*s, one);
     collectVariables(*s, seen);
+    if (marks && inBoth)
+      marks->between(one.forward, one.backward);
     if (!one.forward.empty() && !s->comments.empty())
       one.forward.front()->comments = s->comments;
     append(out.forward, std::move(one.forward));
@@ -56,6 +58,27 @@ Sweeps AdjointBody::transform(const Block &block) {
   for (auto piece = backward.rbegin(); piece != backward.rend(); ++piece)
     append(out.backward, std::move(*piece));
   terms.arrays.endBlock(out.backward);
+  return out;
+}
+
+void AdjointBody::tellOfStatements(unsigned &places) {
+  marks.emplace(c.program, c.procedure, places);
+  for (auto &s : c.variant.procedure->scope.symbols)
+    marks->add(c.renaming.of(s.get()));
+  std::set<const Symbol *> named;
+  for (const StmtPtr &s : c.variant.procedure->body)
+    collectVariables(*s, named);
+  for (auto &unit : c.program.units) // in their order
+    for (auto &s : unit->scope.symbols)
+      if (named.count(s.get()))
+        marks->add(c.renaming.of(s.get()));
+}
+
+/// A block of a statement.
+Sweeps AdjointBody::inner(const Block &block, bool runsInBoth) {
+  bool around = std::exchange(inBoth, inBoth && runsInBoth);
+  Sweeps out = transform(block);
+  inBoth = around;
   return out;
 }
 

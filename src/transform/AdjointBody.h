@@ -12,6 +12,7 @@
 #include "analysis/Recording.h"
 #include "transform/AdjointTerms.h"
 #include "transform/KeptArrays.h"
+#include "transform/SweepMarks.h"
 
 namespace costate::transform {
 
@@ -61,6 +62,9 @@ public:
         b(context.program), terms(context), kept(context.program, context.procedure, tape) {}
 
   Sweeps transform(const ir::Block &);
+
+  /// Tells of every statement that is in both sweeps; nothing may be carried between them.
+  void tellOfStatements(unsigned &places);
 
   /// What carries the variables of a pair from its forward to its backward procedure.
   void carry(Sweeps &);
@@ -150,6 +154,7 @@ private:
   void keep(ir::Symbol *, Sweeps &out);
   bool survives() const { return depth == 0 && (!paired || inFused); }
   bool isFresh(const ir::Expr *place) const;
+  Sweeps inner(const ir::Block &, bool runsInBoth);
   bool runs(const ir::Stmt &s) const { return recording.runs(c.variant, s); }
   bool keeps(const ir::Stmt &s) const { return recording.keeps(c.variant, s); }
   const ir::Expr *shadowPlace(const ir::Expr *place);
@@ -174,6 +179,8 @@ private:
   std::vector<const ir::For *> nest; ///< of loops; null: one that is not counted, or a branch
   std::set<const ir::Symbol *> taped; ///< variables of the procedure that go on the tape
   std::set<const ir::Symbol *> seen; ///< variables of statements so far
+  std::optional<SweepMarks> marks;
+  bool inBoth = true; ///< the block runs in both sweeps
 };
 
 } // namespace costate::transform

@@ -23,7 +23,8 @@ std::optional<int64_t> constantStep(const For &x) {
 void AdjointBody::branch(const If &x, Sweeps &out) {
   if (!nest.empty()) // what only some iterations keep goes on the tape
     nest.push_back(nullptr);
-  Sweeps thenSweeps = transform(x.thenBlock), elseSweeps = transform(x.elseBlock);
+  bool both = recording.isReversed(c.variant, x);
+  Sweeps thenSweeps = inner(x.thenBlock, both), elseSweeps = inner(x.elseBlock, both);
   if (!nest.empty())
     nest.pop_back();
   const Expr *condition = c.renaming(x.condition);
@@ -82,7 +83,7 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   ++depth;
   ++loops;
   nest.push_back(&x);
-  Sweeps body = transform(x.body);
+  Sweeps body = inner(x.body, runs(x) && recording.isReversed(c.variant, x));
   nest.pop_back();
   --depth;
   --loops;
@@ -117,7 +118,7 @@ void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
   std::vector<const For *> outerNest;
   outerNest.swap(nest);
   ++loops;
-  Sweeps body = transform(x.body);
+  Sweeps body = inner(x.body, true);
   --loops;
   nest.swap(outerNest);
   inFused = around;
@@ -253,7 +254,8 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
   ++depth;
   ++loops;
   nest.push_back(nullptr);
-  Sweeps head = transform(x.head), body = transform(x.body);
+  bool both = recording.isReversed(c.variant, x);
+  Sweeps head = inner(x.head, both), body = inner(x.body, both);
   nest.pop_back();
   --depth;
   --loops;
