@@ -74,10 +74,15 @@ void Accesses::addPlace(const Procedure *p, const Expr *place, CellBits &out) {
 
 CellBits Accesses::calleeAccesses(const Procedure *p, const Call &call) {
   CellBits out;
-  addCallee(p, call, out);
-  for (const Procedure *target : memory.calls().targets(call))
-    for (CellId id : effects.bound(p, call, target, effects.of(target).reads))
+  for (const Procedure *target : memory.calls().targets(call)) {
+    CellBits touched = effects.of(target).reads;
+    touched |= effects.of(target).writes;
+    if (target->result)
+      memory.forEachLeaf(memory.variable(target->result), [&](CellId id) { touched.reset(id); });
+    for (CellId id : effects.bound(p, call, target, touched))
       addWritten(p, id, out); // by all its names
+  }
+  addUnknown(p, call, out);
   return out;
 }
 
@@ -90,6 +95,11 @@ void Accesses::addCallee(const Procedure *p, const Call &call, CellBits &out) {
   for (const Procedure *target : memory.calls().targets(call))
     for (CellId id : effects.bound(p, call, target, effects.of(target).writes))
       addWritten(p, id, out);
+  addUnknown(p, call, out);
+}
+
+/// What a procedure without source may read or write.
+void Accesses::addUnknown(const Procedure *p, const Call &call, CellBits &out) {
   if (!memory.calls().isKnown(call))
     for (CellId id : effects.reachable(p, call))
       addWritten(p, id, out);

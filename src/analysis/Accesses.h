@@ -23,7 +23,7 @@ public:
   /// What writing a place may change: its memory under all its names.
   CellBits placeWrites(const ir::Procedure *, const ir::Expr *place);
 
-  /// What the procedures that a call runs may read and write.
+  /// What the procedures that a call runs may read and write, but for their results.
   CellBits calleeAccesses(const ir::Procedure *, const ir::Call &);
   /// What a statement with all inside it, or a block, may write.
   CellBits writes(const ir::Procedure *, const ir::Stmt &);
@@ -33,6 +33,7 @@ private:
   void addWrites(const ir::Procedure *, const ir::Stmt &, CellBits &);
   void addPlace(const ir::Procedure *, const ir::Expr *place, CellBits &);
   void addCall(const ir::Procedure *, const ir::Call &, CellBits &);
+  void addUnknown(const ir::Procedure *, const ir::Call &, CellBits &);
   void addCallee(const ir::Procedure *, const ir::Call &, CellBits &);
   void addWritten(const ir::Procedure *, CellId, CellBits &);
 

@@ -267,7 +267,10 @@ Used ToBeRecorded::call(const Call &call, Used used) {
     after |= keptAddress(call);
   for (Procedure *target : all.memory.calls().targets(call))
     if (Recording::Summary *callee = summaryOf(call, target)) {
-      changed |= callee->usedEntry |= inCallee(call, target, used.cells);
+      CellBits entry = inCallee(call, target, used.cells);
+      if (target->result) // is new in every call; the place it goes to is the caller's business
+        all.memory.forEachLeaf(all.memory.variable(target->result), [&](CellId id) { entry.reset(id); });
+      changed |= callee->usedEntry |= entry;
       after |= inCaller(call, target, callee->usedExit);
     }
   return after;

@@ -146,6 +146,14 @@ const Expr *mapOperands(ExprArena &arena, const Expr *e, const Map &map) {
   return e;
 }
 
+const Expr *atCall(ExprArena &exprs, const Expr *e, const Procedure &target, const Call &call) {
+  if (auto *variable = llvm::dyn_cast<Variable>(e))
+    for (size_t i = 0; i < target.parameters.size() && i < call.arguments.size(); ++i)
+      if (target.parameters[i] == variable->symbol && call.arguments[i].value)
+        return call.arguments[i].value;
+  return mapOperands(exprs, e, [&](const Expr *operand) { return atCall(exprs, operand, target, call); });
+}
+
 Symbol *Renaming::of(Symbol *s) const {
   auto found = symbols.find(s);
   return found == symbols.end() ? s : found->second;

@@ -10,6 +10,9 @@ namespace costate::ir {
 /// The expression with `map` applied to each direct operand; itself where none changed.
 const Expr *mapOperands(ExprArena &, const Expr *, const std::function<const Expr *(const Expr *)> &map);
 
+/// An expression over a procedure's parameters, as it is where the procedure is called.
+const Expr *atCall(ExprArena &, const Expr *, const Procedure &target, const Call &);
+
 /// Replaces symbols: in expressions, in the bounds and lengths of types, in statements.
 class Renaming {
 public:

@@ -38,6 +38,9 @@ public:
   /// The extents where the array itself can be evaluated.
   std::vector<const ir::Expr *> extents(const ir::Expr *);
 
+  /// Whether a scalar has the value it had on entry, and may stand in a declaration.
+  bool isFixed(const ir::Expr *) const;
+
   /// One number for every element of an array, as an array of its shape.
   const ir::Expr *spread(const ir::Expr *number, const ir::Expr *like);
 
@@ -54,7 +57,6 @@ private:
 
   const ir::Expr *size(const ir::Expr *array, unsigned dimension);
   const ir::Expr *representative(const ir::Expr *array) const;
-  bool isFixed(const ir::Expr *) const;
   Extents ofVariable(const ir::Variable *);
   Extents ofSection(const ir::Element *);
   Extents ofField(const ir::Field *);

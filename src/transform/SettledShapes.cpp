@@ -1,5 +1,6 @@
 #include "transform/SettledShapes.h"
 
+#include "ir/Rewrite.h"
 #include "rules/Rules.h"
 #include "transform/AdjointBody.h"
 #include "transform/ArrayTemporaries.h"
@@ -62,7 +63,7 @@ public:
   }
 
   void run() {
-    makeMasksAutomatic();
+    makeTemporariesAutomatic();
     find();
     forEachStmt(p.body, [&](Stmt &s) { refuse(s); });
     for (bool changed = true; changed;) { // the shape of one may be known from another
@@ -88,27 +89,51 @@ private:
   std::vector<CellBits> changedFrom; ///< by statements of the body from this one on
   std::map<const Symbol *, Birth> born;
 
-  // ---- Masks ----------------------------------------------------------------------------------------
+  // ---- Temporaries of the front end ---------------------------------------------------------------------
 
-  void makeMasksAutomatic() {
-    std::map<Symbol *, std::vector<const Assign *>> definitions;
+  void makeTemporariesAutomatic() {
+    std::map<Symbol *, std::vector<const Stmt *>> definitions;
     forEachStmt(p.body, [&](const Stmt &s) {
       auto *assign = llvm::dyn_cast<Assign>(&s);
-      auto *v = assign ? llvm::dyn_cast<Variable>(assign->place) : nullptr;
+      auto *call = llvm::dyn_cast<Call>(&s);
+      const Expr *place = assign ? assign->place : call ? call->result : nullptr;
+      auto *v = place ? llvm::dyn_cast<Variable>(place) : nullptr;
+      const Type *scalar = v ? v->type->scalar() : nullptr;
       if (v && v->symbol->temporary && v->symbol->allocatable && v->symbol->owner == &p &&
-          v->type->isArray() && v->type->scalar()->isLogical())
-        definitions[v->symbol].push_back(assign);
+          v->type->isArray() && !scalar->isRecord() && !scalar->isCharacter() && !scalar->isPointer())
+        definitions[v->symbol].push_back(&s);
     });
-    for (auto &[mask, assigns] : definitions) {
-      Extents extents = temporaries.extentsAtEntry(assigns.front()->value);
-      if (assigns.size() != 1 || !extents)
+    for (auto &[s, all] : definitions) {
+      auto *assign = llvm::dyn_cast<Assign>(all.front());
+      Extents extents = assign ? temporaries.extentsAtEntry(assign->value)
+                               : resultExtents(llvm::cast<Call>(*all.front()));
+      if (all.size() != 1 || !extents)
         continue;
       std::vector<Dimension> shape;
       for (const Expr *extent : *extents)
         shape.push_back({Dimension::Form::Explicit, nullptr, extent, nullptr});
-      mask->type = b.program.types.array(mask->type->scalar(), shape, false);
-      mask->allocatable = false;
+      s->type = b.program.types.array(s->type->scalar(), shape, false);
+      s->allocatable = false;
     }
+  }
+
+  /// Of what a function returns to a call, where they are known on entry to the procedure that calls.
+  Extents resultExtents(const Call &call) {
+    const Procedure *target = call.callee ? call.callee->procedure : nullptr;
+    const Symbol *result = target && target->language == Language::Fortran ? target->result : nullptr;
+    auto *array = result && !result->allocatable && !target->elemental
+                      ? llvm::dyn_cast<ArrayType>(result->type->strip()) : nullptr;
+    if (!array)
+      return std::nullopt;
+    std::vector<const Expr *> out;
+    for (const Dimension &d : array->dimensions) {
+      if (d.form != Dimension::Form::Explicit || !d.upper)
+        return std::nullopt;
+      out.push_back(atCall(b.program.exprs, temporaries.length(d.lower, d.upper), *target, call));
+      if (!temporaries.isFixed(out.back()))
+        return std::nullopt;
+    }
+    return out;
   }
 
   // ---- Candidates -----------------------------------------------------------------------------------

@@ -10,8 +10,8 @@
 //   - is passed to nothing that could allocate it,
 // `a = e` means `a(:) = e`, and is written so. Deallocating it where nothing mentions it any more happens at
 // the end of the procedure anyway, and goes. (A main program or SAVE variable is not local in this sense.)
-// A mask that the front end allocates by assignment becomes an automatic array where its extents are known on
-// entry.
+// A temporary of the front end (a mask, the result of a function) that one statement assigns becomes an
+// automatic array where its extents are known on entry.
 #pragma once
 
 #include "analysis/Accesses.h"

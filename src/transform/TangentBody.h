@@ -60,7 +60,6 @@ private:
   void allocateResult(const ir::Procedure &target, const ir::Call &, const ir::Expr *result,
                       ir::Block &out);
   std::vector<const ir::Expr *> resultExtents(const ir::Procedure &target, const ir::Call &);
-  const ir::Expr *inCaller(const ir::Expr *, const ir::Procedure &target, const ir::Call &);
   const ir::Expr *resultVariable(const char *name, const ir::Procedure &target, const ir::Call &);
   bool isOwn(const ir::Call &);
   void callOriginal(const ir::Call &, ir::Block &out);

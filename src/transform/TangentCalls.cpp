@@ -209,19 +209,9 @@ std::vector<const Expr *> TangentBody::resultExtents(const Procedure &target, co
   for (size_t k = 0; array && k < array->dimensions.size(); ++k) {
     const Dimension &d = array->dimensions[k];
     const Expr *extent = duals.temporaryArrays.length(d.lower, d.upper);
-    extents.push_back(c.renaming(inCaller(extent, target, s)));
+    extents.push_back(c.renaming(atCall(c.program.exprs, extent, target, s)));
   }
   return extents;
-}
-
-/// An expression over a procedure's parameters, as it is where the procedure is called.
-const Expr *TangentBody::inCaller(const Expr *e, const Procedure &target, const Call &s) {
-  if (auto *variable = llvm::dyn_cast<Variable>(e))
-    for (size_t i = 0; i < target.parameters.size() && i < s.arguments.size(); ++i)
-      if (target.parameters[i] == variable->symbol && s.arguments[i].value)
-        return s.arguments[i].value;
-  return mapOperands(c.program.exprs, e,
-                     [&](const Expr *operand) { return inCaller(operand, target, s); });
 }
 
 namespace {
