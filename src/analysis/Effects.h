@@ -51,11 +51,28 @@ private:
   llvm::DenseMap<const ir::Procedure *, std::unique_ptr<Effects>> summaries;
 };
 
+/// Whether an expression asks for the shape of a variable that has had one since it came to be: nothing of
+/// what the variable holds is read. (What an allocatable or a pointer holds stands for its status, too.)
+inline bool asksForShape(const ir::Expr *e) {
+  auto *function = llvm::dyn_cast<ir::Intrinsic>(e);
+  auto *of = function && !function->arguments.empty() && function->arguments[0]
+                 ? llvm::dyn_cast<ir::Variable>(function->arguments[0]) : nullptr;
+  return of && !of->symbol->allocatable && !of->type->isPointer() &&
+         (function->name == "size" || function->name == "lbound" || function->name == "ubound" ||
+          function->name == "shape");
+}
+
 /// Calls `visit(place, value-expression-context)` for each place that is read in an expression:
 /// its own address computation included.
 template <typename Visit> void forEachRead(const ir::Expr *e, Visit &&visit) {
   if (!e)
     return;
+  if (asksForShape(e)) {
+    auto &arguments = llvm::cast<ir::Intrinsic>(e)->arguments;
+    for (size_t i = 1; i < arguments.size(); ++i)
+      forEachRead(arguments[i], visit);
+    return;
+  }
   if (e->isPlace())
     visit(e);
   for (const ir::Expr *operand : ir::operands(e))

@@ -1,6 +1,7 @@
 #include "analysis/RecordingFold.h"
 
 #include "ir/Builder.h"
+#include "ir/Rewrite.h"
 
 namespace costate::analysis {
 
@@ -274,6 +275,39 @@ const Expr *storable(const Procedure *p, const Expr *argument, Builder &b) {
   return place;
 }
 
+/// Of what follows the place where an argument begins, the elements that an explicit-shape dummy array stands
+/// for (Fortran's sequence association), as a section of a vector; null where that is not known.
+const Expr *sequence(const Procedure &target, const Symbol &dummy, const Expr *argument, const Call &call,
+                     Builder &b) {
+  auto *element = llvm::dyn_cast<Element>(argument);
+  const Expr *base = element && !argument->type->isArray() ? element->base : argument;
+  auto *vector = llvm::dyn_cast<Variable>(base);
+  auto *array = vector ? llvm::dyn_cast<ArrayType>(vector->type->strip()) : nullptr;
+  auto *shape = llvm::dyn_cast<ArrayType>(dummy.type->strip());
+  if (!array || array->rowMajor || array->dimensions.size() != 1 || !shape || dummy.allocatable ||
+      (vector->symbol->storage != Storage::Argument && vector->symbol->storage != Storage::Local))
+    return nullptr;
+  const Expr *count = nullptr;
+  for (const Dimension &d : shape->dimensions) {
+    if (d.form != Dimension::Form::Explicit || !d.upper || d.lower)
+      return nullptr;
+    const Expr *extent = atCall(b.program.exprs, d.upper, target, call);
+    count = count ? b.binary(BinaryOp::Multiply, count, extent) : extent;
+  }
+  const Expr *first = element && base != argument ? element->subscripts[0] : array->dimensions[0].lower;
+  const Expr *last = count;
+  if (first)
+    last = b.binary(BinaryOp::Subtract, b.binary(BinaryOp::Add, first, count),
+                    b.constant(count->type->strip(), 1));
+  else
+    first = b.constant(count->type->strip(), 1);
+  std::vector<const Expr *> range{b.program.exprs.make<ir::Range>(first, last, nullptr, argument->location)};
+  std::vector<Dimension> open(1);
+  open[0].form = Dimension::Form::Deferred;
+  return b.program.exprs.make<Element>(b.program.types.array(array->element, open, false), vector, range,
+                                       argument->location);
+}
+
 } // namespace
 
 /// Finds places that hold the cells, for a copy before the call; `left` are those that none holds.
@@ -282,9 +316,9 @@ void Recording::addSnapshot(const Variant &v, const Call &call, const CellBits &
   const Procedure *p = v.procedure;
   Builder b(memory.program());
   left = cells;
-  auto add = [&](const Expr *place) {
+  auto add = [&](const Expr *place, bool isPart = false) {
     CellBits held = place ? accesses.cells(p, place) : CellBits();
-    if (!held.intersects(left))
+    if (!held.intersects(isPart ? cells : left))
       return;
     for (const Expr *other : places)
       if (equal(other, place))
@@ -295,9 +329,29 @@ void Recording::addSnapshot(const Variant &v, const Call &call, const CellBits &
   if (call.result && call.result->isPlace() && !isWholeAllocatable(call.result) &&
       !call.result->type->isPointer())
     add(call.result);
-  for (const Argument &a : call.arguments)
-    if (a.value && a.value->type)
-      add(storable(p, a.value, b));
+  auto &targets = memory.calls().targets(call);
+  const Procedure *target = targets.size() == 1 ? targets[0] : nullptr;
+  CellBits written = accesses.writes(p, call), open; // of which some part is not known
+  std::vector<const Expr *> parts;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    const Expr *argument = call.arguments[i].value;
+    if (!argument || !argument->type)
+      continue;
+    if (const Expr *place = storable(p, argument, b)) {
+      add(place);
+      continue;
+    }
+    const Expr *part = target && i < target->parameters.size() && p->language == Language::Fortran
+                           ? sequence(*target, *target->parameters[i], argument, call, b)
+                           : nullptr;
+    if (part && !accesses.addressReads(p, part).intersects(written))
+      parts.push_back(part);
+    else if (argument->isPlace())
+      open |= accesses.cells(p, argument);
+  }
+  for (const Expr *part : parts)
+    if (!accesses.cells(p, part).intersects(open))
+      add(part, true);
   for (CellId id : CellBits(left)) {
     const Cell &cell = memory[memory.root(id)];
     if (cell.kind == Cell::Kind::Variable && effects.of(p).mentioned.test(id) && cell.symbol && !cell.overlaid &&

@@ -282,20 +282,23 @@ Used ToBeRecorded::joined(const Call &call, const Variant &callee, Used used) {
   Recording::Statement &x = at(call);
   CellBits needs, written, changes;
   if (x.runs)
-    written = changes = all.accesses.writes(p, call);
+    written = all.accesses.writes(p, call);
   if (x.reversed && all.needed.count(&callee)) {
     needs = use.of(call);
     needs |= inCaller(call, callee.procedure, all.summaries[&callee].liveEntry);
-    changes |= all.options.adjointWrite
-                   ? inCaller(call, callee.procedure, all.summaries[&callee].changes)
-                   : all.effects.bound(p, call, callee.procedure,
-                                       all.effects.of(callee.procedure).writes);
+    changes = all.options.adjointWrite
+                  ? inCaller(call, callee.procedure, all.summaries[&callee].changes)
+                  : all.effects.bound(p, call, callee.procedure, all.effects.of(callee.procedure).writes);
   }
-  Recording::Snapshot now{written, changes};
+  // What is put back before the adjoint runs, and left alone by it, need not be put back after it.
+  Recording::Snapshot now{written, written};
   if (all.options.tbr) {
     now.before &= needs;
-    now.after &= used.cells;
+    now.after.intersectWithComplement(now.before);
   }
+  now.after |= changes;
+  if (all.options.tbr)
+    now.after &= used.cells;
   Recording::Snapshot &kept = own.snapshots[&call];
   changed |= kept.before |= now.before;
   changed |= kept.after |= now.after;
@@ -308,6 +311,7 @@ Used ToBeRecorded::joined(const Call &call, const Variant &callee, Used used) {
   for (const SnapshotPlace &s : all.snapshot(v, call))
     if (CellBits cells = all.accesses.cells(p, s.place); left.contains(cells))
       kill(s.place, used.cells);
+  used.change(written);
   used.change(changes);
   for (const SnapshotPlace &s : all.snapshot(v, call))
     used |= addressReads(s.place);

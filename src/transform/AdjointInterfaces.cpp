@@ -1,6 +1,7 @@
 #include "transform/AdjointInterfaces.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/AdjointBody.h"
 #include "transform/DerivativeParts.h"
 
 namespace costate::transform {
@@ -96,6 +97,24 @@ void AdjointInterfaces::shareStorage(const Procedure &original, AdjointProcedure
   }
 }
 
+/// Whether a scalar is named in a loop: its adjoint is a sum over iterations, which a compiler can keep in a
+/// register only where no pointer leads to it.
+static bool isSummedInLoop(const Procedure &p, const Symbol *s) {
+  if (!analysis::isDifferentiableScalar(s->type->strip()))
+    return false;
+  bool found = false;
+  forEachStmt(p.body, [&](const Stmt &x) {
+    if (!llvm::isa<For, While>(&x))
+      return;
+    std::set<const Symbol *> named;
+    for (const Block *inner : blocks(x))
+      for (const StmtPtr &y : *inner)
+        collectVariables(*y, named);
+    found |= named.count(s) > 0;
+  });
+  return found;
+}
+
 /// The adjoint of a parameter by value is where the pointer says. A procedure that changes the
 /// parameter changes its own copy: that has an adjoint of its own.
 void AdjointInterfaces::valueParameter(const Procedure &original, Symbol *s,
@@ -106,7 +125,7 @@ void AdjointInterfaces::valueParameter(const Procedure &original, Symbol *s,
   shadow->type = shadow->byValue ? program.types.pointer(type) : type;
   shadow->writtenArray = nullptr;
   shadow->intent = shadow->byValue ? Intent::Unknown : Intent::InOut;
-  if (!changesParameter(original, s))
+  if (!changesParameter(original, s) && !isSummedInLoop(original, s))
     return;
   Symbol *own = adjoint.procedure->makeTemporary(s->name + "b", type);
   own->temporary = false;

@@ -19,6 +19,13 @@ public:
         instead(program) {}
 
   void run() {
+    // A temporary that holds the value of an operation begins with 1.
+    forEachStmt(procedure.body, [&](const Stmt &s) {
+      auto *assign = llvm::dyn_cast<Assign>(&s);
+      auto *v = assign ? llvm::dyn_cast<Variable>(assign->place) : nullptr;
+      if (v && v->symbol->temporary && v->symbol->allocatable && llvm::isa<Unary, Binary>(assign->value))
+        fromOne.insert(v->symbol);
+    });
     block(procedure.body);
     instead.apply(procedure.body);
   }
@@ -27,14 +34,19 @@ private:
   void block(Block &statements, bool isHead = false) {
     Block out;
     arrays.beginBlock(isHead);
-    for (StmtPtr &s : statements) {
+    for (size_t i = 0; i < statements.size(); ++i) {
+      StmtPtr &s = statements[i];
       auto *loop = llvm::dyn_cast<While>(s.get());
       for (Block *inside : blocks(*s))
         block(*inside, loop && inside == &loop->head);
       auto *call = llvm::dyn_cast<Call>(s.get());
+      auto *assign = llvm::dyn_cast<Assign>(s.get());
       if (call && takesArrays(*call))
         expand(*call, out);
-      else
+      else if (const Assign *other = assign ? otherwise(*assign, statements, i + 1) : nullptr;
+               other && expandMasked(*assign, other, out))
+        ++i;
+      else if (!assign || !assign->mask || !expandMasked(*assign, nullptr, out))
         out.push_back(std::move(s));
     }
     arrays.endBlock(out);
@@ -107,6 +119,58 @@ private:
       out.push_back(std::make_unique<Assign>(s.result, result, s.location));
   }
 
+  /// The next assignment, where it is for all elements that the mask of the one before leaves out.
+  static const Assign *otherwise(const Assign &s, const Block &all, size_t next) {
+    auto *other = next < all.size() ? llvm::dyn_cast<Assign>(all[next].get()) : nullptr;
+    auto *negated = other && s.mask && other->mask ? llvm::dyn_cast<Unary>(other->mask) : nullptr;
+    return negated && negated->op == UnaryOp::Not && equal(negated->operand, s.mask) ? other : nullptr;
+  }
+
+  /// False, and nothing done, where it has to stay as it is.
+  bool expandMasked(const Assign &s, const Assign *otherwise, Block &out) {
+    std::vector<const Assign *> both{&s};
+    if (otherwise)
+      both.push_back(otherwise);
+    std::vector<const Expr *> parts;
+    for (const Assign *one : both) {
+      if (!one->place->type->isArray() || !one->mask->type->isArray() || isShared(one->place) ||
+          !analysis::carriesDerivative(one->place->type) || one->place->type->scalar()->isRecord())
+        return false;
+      for (const Assign *other : both)
+        if (!readsOnlyAt(one->place, other->value) || !readsOnlyAt(one->place, other->mask))
+          return false;
+      for (const Expr *e : {one->place, one->value, one->mask})
+        parts.push_back(e);
+    }
+    auto body = [&](const ElementLoops::At &at, Block &inner) {
+      Block chosen, left;
+      chosen.push_back(std::make_unique<Assign>(at(s.place), at(s.value), s.location));
+      if (otherwise)
+        left.push_back(std::make_unique<Assign>(at(otherwise->place), at(otherwise->value), otherwise->location));
+      inner.push_back(std::make_unique<If>(at(s.mask), std::move(chosen), std::move(left), s.location));
+    };
+    return loops.overElements(parts, s.location, out, body);
+  }
+
+  /// Whether a value reads an array that is written as the very same element only.
+  static bool readsOnlyAt(const Expr *place, const Expr *value) {
+    if (equal(value, place))
+      return true;
+    auto *v = llvm::dyn_cast<Variable>(value);
+    bool isFree = (!v || v->symbol != rootVariable(place)) && !llvm::isa<Dereference>(value);
+    for (const Expr *operand : operands(value))
+      isFree = isFree && readsOnlyAt(place, operand);
+    return isFree;
+  }
+
+  /// Whether the memory of a place may have a second name.
+  static bool isShared(const Expr *place) {
+    const Symbol *root = rootVariable(place);
+    bool shared = !root || root->target || root->overlay || root->type->isPointer();
+    forEach(place, [&](const Expr *e) { shared |= llvm::isa<Dereference>(e); });
+    return shared;
+  }
+
   /// Places by ranges, and operations among them.
   static bool isElementwise(const Expr *e) {
     if (!e->isPlace())
@@ -126,8 +190,7 @@ private:
     if (!s.result->type->isArray() || !isElementwise(s.result) || analysis::isWholeAllocatable(s.result))
       return s.result->type->isArray();
     const Symbol *root = rootVariable(s.result);
-    bool shared = !root || root->target || root->overlay || root->type->isPointer();
-    forEach(s.result, [&](const Expr *e) { shared |= llvm::isa<Dereference>(e); });
+    bool shared = isShared(s.result);
     for (const Argument &a : s.arguments)
       forEach(a.value, [&](const Expr *e) {
         auto *v = llvm::dyn_cast<Variable>(e);

@@ -15,17 +15,13 @@ public:
   Freezer(Program &program, Procedure &p, analysis::Memory &memory,
           analysis::EffectSummaries &effects)
       : program(program), p(p), b(program), memory(memory), accesses(memory, effects) {
-    assigned = accesses.writes(&p, p.body);
-    CellBits counted;
     forEachStmt(p.body, [&](const Stmt &s) {
       if (auto *loop = llvm::dyn_cast<For>(&s))
-        counted.set(memory.variable(loop->variable));
+        counters.set(memory.variable(loop->variable));
     });
-    // A counter comes back with its loop.
-    assigned.intersectWithComplement(counted);
   }
 
-  void run() { block(p.body); }
+  void run() { block(p.body, {}); }
 
 private:
   Program &program;
@@ -33,17 +29,27 @@ private:
   Builder b;
   analysis::Memory &memory;
   analysis::Accesses accesses;
-  CellBits assigned; ///< anywhere in the procedure
+  CellBits counters; ///< of loops
 
-  void block(Block &statements) {
+  /// `outside`: what is written after the block, or around it in a loop.
+  void block(Block &statements, const CellBits &outside) {
+    std::vector<CellBits> later{outside}; // from the last on
+    for (size_t i = statements.size(); i-- > 1;) {
+      later.push_back(later.back());
+      later.back() |= accesses.writes(&p, *statements[i]);
+    }
     Block out;
     for (StmtPtr &s : statements) {
       Block before, after;
-      statement(*s, before);
+      statement(*s, later.back(), before);
       if (auto *call = llvm::dyn_cast<Call>(s.get()))
         separateResult(*call, after);
+      CellBits around = later.back();
+      if (llvm::isa<For, While>(s.get()))
+        around |= accesses.writes(&p, *s);
       for (Block *inner : blocks(*s))
-        block(*inner);
+        block(*inner, around);
+      later.pop_back();
       if (!before.empty())
         before.front()->comments.swap(s->comments);
       for (StmtPtr &x : before)
@@ -55,7 +61,7 @@ private:
     statements = std::move(out);
   }
 
-  void statement(Stmt &s, Block &before) {
+  void statement(Stmt &s, CellBits later, Block &before) {
     if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
       CellBits written = accesses.writes(&p, s);
       assign->place = address(assign->place, written, before);
@@ -67,9 +73,12 @@ private:
       loop->bound = value(loop->bound, written, "last", before);
       loop->step = value(loop->step, written, "step", before);
     } else if (auto *branch = llvm::dyn_cast<If>(&s)) {
-      // Not even a counter comes back before the condition is asked, where its loop is inside.
+      // What changes after the branch would have to be put back before the condition is asked: one bit is
+      // less. A counter comes back with its loop, but not before the condition is asked where the loop is
+      // inside.
+      later.intersectWithComplement(counters);
       CellBits written = accesses.writes(&p, s);
-      written |= assigned;
+      written |= later;
       branch->condition = value(branch->condition, written, "taken", before);
     } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
       freezeCall(*call, before);
