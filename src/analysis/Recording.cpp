@@ -108,6 +108,9 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
     Summary &own = summaries[v];
     if (v->head && options.results == RecordingOptions::Results::Live)
       own.liveExit |= effects.of(v->procedure).writes;
+    if (v->head && options.results != RecordingOptions::Results::Live)
+      for (const Symbol *s : options.state)
+        memory.forEachLeaf(memory.variable(s), [&](CellId id) { own.usedEntry.set(id); });
     if (v->head && options.results == RecordingOptions::Results::RunAgain) {
       own.usedEntry |= effects.of(v->procedure).reads;
       for (const Symbol *s : v->procedure->parameters) // those by value are its own

@@ -61,6 +61,8 @@ struct RecordingOptions {
   /// What becomes of what heads compute: they need not leave it behind; it is live at their end; or they
   /// leave all that they read as it was, to be run once more.
   enum class Results { Lost, Live, RunAgain } results = Results::Lost;
+  /// What procedures keep between calls: heads leave it as it was, so that each of their runs starts alike.
+  std::vector<const ir::Symbol *> state;
   /// Variants whose calls are joined: the forward sweep runs the original, the backward sweep both
   /// sweeps of the callee. Those whose snapshot cannot be taken are split all the same.
   std::set<const Variant *> joined;

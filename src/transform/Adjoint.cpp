@@ -154,7 +154,7 @@ private:
       replay.emplace(program, state.memory, state.effects);
     LoopReplay *loops = replay ? &*replay : nullptr;
     analysis::RecordingOptions options{given.liveness, given.tbr, given.fusion, given.recurrence, given.adjointWrite,
-                                       Results::Lost, {}};
+                                       Results::Lost, statics, {}};
     analysis::JoinedCalls calls(varied, state.memory, state.effects, reversed, needed);
     auto record = [&] {
       options.joined = calls.choose(loops, options, given.calls);

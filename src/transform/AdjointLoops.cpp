@@ -117,9 +117,11 @@ void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
   bool around = std::exchange(inFused, true);
   std::vector<const For *> outerNest;
   outerNest.swap(nest);
+  std::vector<KeptArrays::Kept> waiting = kept.exchange({});
   ++loops;
   Sweeps body = inner(x.body, true);
   --loops;
+  kept.exchange(std::move(waiting));
   nest.swap(outerNest);
   inFused = around;
   depth = outer;

@@ -44,6 +44,16 @@ Generated::Generated(Program &program, std::string procedureSuffix, std::string 
   }
 }
 
+void Generated::own(const std::vector<const Symbol *> &variables) {
+  ownState.insert(variables.begin(), variables.end());
+  for (const Symbol *s : variables) {
+    if (s->unit->kind != UnitKind::FortranModule)
+      continue;
+    isOriginal.erase(s->unit); // a module made for them
+    std::erase(originals, s->unit);
+  }
+}
+
 std::string Generated::uniqueGlobal(const std::string &base) {
   if (globalNames.insert(base).second)
     return base;

@@ -60,9 +60,7 @@ public:
   void finish(std::vector<std::unique_ptr<ir::Procedure>> derivatives);
 
   /// These variables are the generated file's own: what functions keep between calls.
-  void own(const std::vector<const ir::Symbol *> &variables) {
-    ownState.insert(variables.begin(), variables.end());
-  }
+  void own(const std::vector<const ir::Symbol *> &variables);
 
 private:
   const ir::Type *typeOf(const ir::Procedure &original);

@@ -31,12 +31,16 @@ public:
   /// Appends what makes the arrays of the nest that ended, and what ends them.
   void finishNest(ir::Block &before, ir::Block &after);
 
-private:
   struct Kept {
     ir::Symbol *array;
     const ir::Type *value;
     std::vector<Loop> nest;
   };
+  /// The arrays of the nest that has begun: they wait while nests inside one of its iterations, which runs
+  /// both sweeps, begin and end.
+  std::vector<Kept> exchange(std::vector<Kept> others) { return std::exchange(open, std::move(others)); }
+
+private:
   const ir::Expr *trips(const Loop &, const ir::Type *);
   const ir::Expr *position(const Loop &, const ir::Type *);
   const ir::Expr *in(const ir::Expr *, const ir::Type *);

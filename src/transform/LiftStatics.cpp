@@ -21,21 +21,60 @@ std::string uniqueName(const Unit &unit, const std::string &base) {
   return name;
 }
 
-void lift(Procedure &p, std::vector<const Symbol *> &lifted) {
+/// What shares its memory with others stays where it is.
+bool isLifted(const Procedure &p, const Symbol &s) {
+  if (s.storage != Storage::Saved || s.kind != SymbolKind::Variable || s.overlay)
+    return false;
+  for (auto &set : p.scope.equivalences)
+    for (const Expr *e : set)
+      if (rootVariable(e) == &s)
+        return false;
+  return true;
+}
+
+Unit *moduleOfState(Program &program, const Procedure &p) {
+  std::string name = p.name + "_state";
+  auto isTaken = [&] {
+    for (auto &unit : program.units) {
+      bool found = unit->name == name;
+      for (auto &q : unit->procedures)
+        found |= q->name == name;
+      if (found)
+        return true;
+    }
+    return false;
+  };
+  while (isTaken())
+    name += "_";
+  auto unit = std::make_unique<Unit>();
+  unit->kind = UnitKind::FortranModule;
+  unit->name = name;
+  unit->file = p.unit->file;
+  unit->location = p.location;
+  unit->comments = {"What " + p.name + " keeps between calls."};
+  // Before those who use it.
+  return program.units.insert(program.units.begin(), std::move(unit))->get();
+}
+
+void lift(Program &program, Procedure &p, std::vector<const Symbol *> &lifted) {
+  bool fortran = p.language == Language::Fortran;
+  Unit *to = fortran ? nullptr : p.unit;
   auto &own = p.scope.symbols;
   for (size_t i = 0; i < own.size();) {
     Symbol *s = own[i].get();
-    if (s->storage != Storage::Saved || s->kind != SymbolKind::Variable) {
+    if (!isLifted(p, *s)) {
       ++i;
       continue;
     }
-    s->name = uniqueName(*p.unit, p.name + "_" + s->name);
+    if (!to)
+      to = moduleOfState(program, p);
+    s->name = uniqueName(*to, p.name + "_" + s->name);
     s->storage = Storage::Global;
-    s->internalLinkage = true;
+    s->internalLinkage = !fortran;
     s->owner = nullptr;
-    s->unit = p.unit;
+    s->unit = to;
     lifted.push_back(s);
-    p.unit->scope.symbols.push_back(std::move(own[i]));
+    to->scope.symbols.push_back(std::move(own[i]));
     own.erase(own.begin() + i);
   }
 }
@@ -51,8 +90,8 @@ std::vector<const Symbol *> liftStatics(Program &program, const std::vector<anal
   for (auto &component : calls.bottomUp(roots))
     for (Procedure *caller : component)
       for (Procedure *p : calls.callees(caller))
-        if (p->language == Language::C && p->hasBody)
-          lift(*p, lifted);
+        if (p->hasBody)
+          lift(program, *p, lifted);
   return lifted;
 }
 

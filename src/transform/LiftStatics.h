@@ -1,6 +1,7 @@
-// Static variables of C functions, as variables of their file.
+// What procedures keep between calls, as variables that others can name: C's static variables as those
+// of their file, Fortran's SAVEd ones as those of a new module.
 //
-// The two procedures that a called function becomes have to share what it keeps between calls.
+// The two procedures that a called procedure becomes have to share them.
 #pragma once
 
 #include "analysis/Head.h"
