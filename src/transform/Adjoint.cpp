@@ -15,6 +15,7 @@
 #include "transform/ReadBack.h"
 #include "transform/ResultsByReference.h"
 #include "transform/Reversible.h"
+#include "transform/SpecializeProcedures.h"
 #include "transform/SettledShapes.h"
 #include "transform/TidyAdjoints.h"
 
@@ -46,13 +47,19 @@ struct MemoryEffects {
   analysis::EffectSummaries effects;
 };
 
+/// What the way to an adjoint has made of the program.
+struct Prepared {
+  analysis::Externals externals;
+  std::vector<const Symbol *> statics; ///< what procedures keep between calls
+  std::map<const Procedure *, Procedure *> originals; ///< of copies for dummy procedures
+};
+
 class AdjointProgram : public AdjointCallees {
 public:
-  AdjointProgram(Program &program, const std::vector<Head> &heads,
-                 const analysis::Externals &externals, const std::vector<const Symbol *> &statics,
+  AdjointProgram(Program &program, const std::vector<Head> &heads, const Prepared &prepared,
                  const AdjointOptions &options, Diagnostics &diagnostics)
-      : program(program), statics(statics), diagnostics(diagnostics), b(program),
-        varied(program, heads, externals, !options.activity), needed(neededVariants(varied)),
+      : program(program), statics(prepared.statics), originals(prepared.originals), diagnostics(diagnostics), b(program),
+        varied(program, heads, prepared.externals, !options.activity), needed(neededVariants(varied)),
         state(program, heads), generated(program, "_b", "b", std::nullopt, diagnostics),
         made(program, varied, generated, diagnostics),
         helpers(program, heads.front().procedure->name + "_linear_algebra_b"),
@@ -130,6 +137,7 @@ public:
 private:
   Program &program;
   const std::vector<const Symbol *> &statics; ///< that functions keep between calls
+  const std::map<const Procedure *, Procedure *> &originals;
   Diagnostics &diagnostics;
   Builder b;
   Varied varied;
@@ -368,12 +376,23 @@ private:
         p.kind = ProcedureKind::Subroutine;
         p.resultType = program.types.voidType();
       }
-      generated.renameHidden(p);
+      finishCalls(p);
       return;
     }
     made.split(adjoint, std::move(sweeps.forward), std::move(start));
-    generated.renameHidden(*adjoint.forward);
-    generated.renameHidden(*adjoint.backward);
+    finishCalls(*adjoint.forward);
+    finishCalls(*adjoint.backward);
+  }
+
+  /// Calls of copies that only the analyses know, and of what the user's file hides.
+  void finishCalls(Procedure &p) {
+    forEachStmt(p.body, [&](Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      auto copy = originals.find(call && call->callee ? call->callee->procedure : nullptr);
+      if (copy != originals.end())
+        call->callee = copy->second->symbol;
+    });
+    generated.renameHidden(p);
   }
 
   /// Variables of the procedure alone that hold one adjoint.
@@ -414,17 +433,17 @@ namespace {
 
 /// The whole way to an adjoint but for writing it; nothing where something was refused.
 std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Head> &heads,
-                                         analysis::Externals &externals,
-                                         std::vector<const Symbol *> &statics,
-                                         const AdjointOptions &options, Diagnostics &diagnostics) {
-  if (!prepare(program, options.externals, externals, diagnostics))
+                                         Prepared &prepared, const AdjointOptions &options,
+                                         Diagnostics &diagnostics) {
+  if (!prepare(program, options.externals, prepared.externals, diagnostics))
     return nullptr;
+  prepared.originals = specializeProcedures(program, heads);
   expandElemental(program, diagnostics);
   passResultsByReference(program, heads);
   moveLocalsToHeap(program, heads, diagnostics);
-  statics = liftStatics(program, heads);
+  prepared.statics = liftStatics(program, heads);
   if (hasReductions(program))
-    expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
+    expandReductions(program, Varied(program, heads, prepared.externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())
     return nullptr;
   {
@@ -432,16 +451,15 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
     settleShapes(program, state.memory, state.effects);
     makeReversible(program, state.memory, state.effects);
   }
-  return std::make_unique<AdjointProgram>(program, heads, externals, statics, options, diagnostics);
+  return std::make_unique<AdjointProgram>(program, heads, prepared, options, diagnostics);
 }
 
 } // namespace
 
 std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head> &heads,
                                         const AdjointOptions &options, Diagnostics &diagnostics) {
-  analysis::Externals externals;
-  std::vector<const Symbol *> statics;
-  auto adjoint = analysed(program, heads, externals, statics, options, diagnostics);
+  Prepared prepared;
+  auto adjoint = analysed(program, heads, prepared, options, diagnostics);
   return adjoint ? adjoint->run() : std::vector<DerivativeHead>();
 }
 
@@ -449,9 +467,8 @@ std::vector<analysis::RecordedProcedure> describeRecording(Program &program,
                                                            const std::vector<Head> &heads,
                                                            const AdjointOptions &options,
                                                            Diagnostics &diagnostics) {
-  analysis::Externals externals;
-  std::vector<const Symbol *> statics;
-  auto adjoint = analysed(program, heads, externals, statics, options, diagnostics);
+  Prepared prepared;
+  auto adjoint = analysed(program, heads, prepared, options, diagnostics);
   return adjoint ? adjoint->report() : std::vector<analysis::RecordedProcedure>();
 }
 

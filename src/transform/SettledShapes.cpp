@@ -323,9 +323,10 @@ private:
 } // namespace
 
 void settleShapes(Program &program, analysis::Memory &memory, analysis::EffectSummaries &effects) {
-  for (Procedure *p : procedures(program))
-    if (p->language == Language::Fortran && p->hasBody)
-      Settler(program, *p, memory, effects).run();
+  for (auto &component : memory.bottomUp()) // of others nothing is known
+    for (Procedure *p : component)
+      if (p->language == Language::Fortran && p->hasBody)
+        Settler(program, *p, memory, effects).run();
 }
 
 } // namespace costate::transform

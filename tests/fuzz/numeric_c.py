@@ -68,13 +68,13 @@ class CMaker(Maker):
         kind = self.weighted([
             ("assignment", 5), ("update", 2.5), ("set_integer", 1.5), ("set_table", 0.6 * bool(self.int_arrays)),
             ("branch", 2 * deep), ("switch", 0.4 * deep), ("counted", 2.5 * deep), ("general", 1.2 * deep),
-            ("while_loop", 0.8 * deep), ("do_loop", 0.4 * deep), ("walk", 0.7 * deep), ("leave", 0.8 * bool(self.loops)),
+            ("while_loop", 0.8 * deep), ("do_loop", 0.4 * deep), ("middle", 0.4 * deep), ("walk", 0.7 * deep), ("leave", 0.8 * bool(self.loops)),
             ("leave_procedure", 0.35), ("call", 2.2 * bool(self.callable()) * (self.loops < 2)),
             ("point", 0.8 * bool(self.pointers or self.array_pointers)), ("copy", 0.3),
             ("heap", 0.4 * deep), ("set_complex", 1 * bool(self.complexes)),
             ("copy_record", 0.6 * (len(self.records) > 1)), ("post_increment", 0.4),
             ("swap", 0.3 * (len(self.array_pointers) > 1)), ("call_pointer", 0.5 * bool(self.functions)),
-            ("choose_function", 0.3 * bool(self.own_functions))])
+            ("choose_function", 0.3 * bool(self.own_functions)), ("make_record", 0.5 * self.returns_records * bool(self.records))])
         return getattr(self, kind)(depth)
 
     def assignment(self, _=0):
@@ -190,6 +190,15 @@ class CMaker(Maker):
         return Node(f"{i} = 0;\ndo {{\n  {i}++;", f"}} while ({i} < {self.r.randint(1, 4)} && "
                     f"({self.condition()}));", blocks=[body], whole=True)
 
+    def middle(self, depth):
+        """A loop that is left in its middle."""
+        i = self.counter()
+        one, other = self.loop_block(depth), self.loop_block(depth)
+        if self.jumps(one):
+            return self.assignment()
+        return Node(f"{i} = 0;\nfor (;;) {{\n  {i}++;", f"  if ({i} > {self.r.randint(1, 3)} || {self.condition()})\n"
+                    "    break;", "}", blocks=[one, other], whole=True)
+
     def walk(self, depth):
         """A pointer that walks along an array."""
         arrays = [a for a in self.arrays if a[2] and a[1] == 4]
@@ -273,6 +282,9 @@ class CMaker(Maker):
     def copy_record(self, _):
         one, other = self.r.sample(self.records, 2)
         return Node(f"{one} = {other};")
+
+    def make_record(self, _):
+        return Node(f"{self.r.choice(self.records)} = mk{self.tag}({self.real(1)}, {self.r.choice(self.records)});")
 
     def call_pointer(self, _):
         return Node(f"{self.pick(*[s for s, can in self.scalars if can])} = "
@@ -403,6 +415,9 @@ class CMaker(Maker):
         for i in range(r.randint(1, 3)):
             names.append(f"int k{i} = {r.randint(0, 5)};")
             self.ints.append((f"k{i}", True))
+        if self.chance(0.15):
+            names.append("static const double table[4] = {0.3, -0.4, 0.8, 0.6};")
+            self.arrays.append(("table", 4, False))
         if self.chance(0.35):
             names.append("int ix[4] = {2, 0, 3, 1};")
             self.int_arrays.append("ix")
@@ -420,6 +435,11 @@ class CMaker(Maker):
                              (f"\nr{i}.p = {pointer};" if pointer else ""))
             for j in range(i + 1):
                 self.add_record(f"r{j}", f"r{j}.")
+            if self.chance(0.3) and not self.record_pointers:
+                names.append(f"struct r{self.tag} ra[2];")
+                first.append("for (int l = 0; l < 2; l++) {\n  ra[l] = r0;\n  ra[l].s += 0.2*l;\n}")
+                for j in range(2):
+                    self.add_record(f"ra[{j}]", f"ra[{j}].")
         if self.chance(0.3):
             for i in range(r.randint(1, 2)):
                 names.append(f"double *q{i};")
@@ -541,6 +561,13 @@ class CMaker(Maker):
         self.global_scalars = [f"g{t}_{i}" for i in range(self.r.randint(1, 2) * some)]
         self.global_arrays = [f"ga{t}"] * (some and self.chance(0.6))
         self.global_ints = [f"gk{t}"] * (some and self.chance(0.5))
+        self.returns_records = self.has_records and not self.record_pointers and self.chance(0.5)
+        if self.returns_records:
+            u = Procedure(f"mk{t}", [("a", "value")])
+            u.before = [f"static struct r{t} mk{t}(double a, struct r{t} b) {{"]
+            u.body = [Node("b.s = a*b.a[1];\nb.a[2] = sin(b.s)*b.n.t;\nif (b.k & 1)\n  b.n.t = a;\nreturn b;", fixed=True)]
+            u.after = ["}"]
+            case.procedures.append(u)
         if self.has_functions:
             for i in range(2):
                 u = Procedure(f"u{t}_{i}", [("a", "value")])

@@ -12,7 +12,8 @@ KINDS = {"value": "real(8), intent(in) :: {n}", "scalar": "real(8), intent(inout
          "run": "integer, intent(in) :: {n}n\nreal(8), intent(inout) :: {n}({n}n)",
          "int": "integer, intent(in) :: {n}", "intp": "integer, intent(inout) :: {n}",
          "record": "type(r{t}), intent(inout) :: {n}", "complex": "complex(8), intent(inout) :: {n}",
-         "optional": "real(8), intent(inout), optional :: {n}"}
+         "optional": "real(8), intent(inout), optional :: {n}",
+         "function": "interface\n  real(8) function {n}(u)\n    real(8), intent(in) :: u\n  end function\nend interface"}
 
 
 def root(place):
@@ -61,7 +62,8 @@ class FortranMaker(Maker):
         u = self.real_leaf()
         return self.pick(f"(1.5d0 + {u}*{u})**0.7d0", f"atan2({e}, 1.5d0 + {u}*{u})", f"hypot(1.0d0, {e})",
                          f"(1.2d0 + 0.1d0*sin({e}))**{self.small_integer()}", f"sinh(sin({e}))",
-                         f"0.3d0*({e})**2", self.reduction(), self.reduction())
+                         f"0.3d0*({e})**2", self.reduction(), self.reduction(),
+                         f"el{self.tag}({e}, {u})" if self.has_elemental else f"cos({e})")
 
     def condition(self):
         one = self.weighted([(f"{self.place(False)} {self.pick('>', '<')} {self.number()}", 3),
@@ -98,9 +100,12 @@ class FortranMaker(Maker):
             return self.array_leaf(extent) if self.chance(0.75) else self.real_leaf()
         one = self.array_value(extent, depth - 1)
         kind = self.weighted([("function", 2), ("linear", 2), ("product", 2), ("bounded", 1), ("merge", 0.5),
-                              ("shift", 0.4), ("kink", 0.5), ("spread", 0.3), ("list", 0.3 * (extent == 4))])
+                              ("shift", 0.4), ("kink", 0.5), ("spread", 0.3), ("list", 0.3 * (extent == 4)),
+                              ("elemental", 0.8 * self.has_elemental)])
         if kind == "function":
             return f"{self.pick('sin', 'tanh', 'cos')}({one})"
+        if kind == "elemental":
+            return f"el{self.tag}({one}, {self.array_leaf(extent)})"
         if kind == "linear":
             return f"({self.number()}*{one} {self.pick('+', '-')} {self.array_value(extent, depth - 1)})"
         if kind == "product":
@@ -159,7 +164,7 @@ class FortranMaker(Maker):
             return self.assignment()
         # gfortran takes `w = cos(w(3))` under WHERE for `w(i) = cos(w(3))` in a loop: no elements there.
         everything = self.scalars, self.arrays, self.ints
-        self.scalars = [s for s in self.scalars if "(" not in s[0] and s[0] not in self.pointers + ["e0"]]
+        self.scalars = [s for s in self.scalars if "(" not in s[0] and s[0] not in self.others + ["e0"]]
         self.ints = [i for i in self.ints if "%" not in i[0]]
         node = self.where_of(extent, mask, one, other)
         self.scalars, self.arrays, self.ints = everything
@@ -186,8 +191,8 @@ class FortranMaker(Maker):
         self.direct.append((i, 0, 3))
         for _ in range(30):
             value = self.real(2)
-            if root(place[0]) not in re.findall(r"\w+", value) and "q" not in value and "e" not in re.findall(
-                    r"\be\d", value):
+            if root(place[0]) not in re.findall(r"\w+", value) and "q" not in value and not re.search(
+                    r"\b(e|as)\d", value):
                 break
         else:
             value = "0.3d0"
@@ -218,7 +223,8 @@ class FortranMaker(Maker):
             ("call", 2.2 * bool(self.callable()) * (self.loops < 2)),
             ("point", 0.8 * bool(self.pointers or self.array_pointers)), ("allocation", 0.5 * deep),
             ("set_complex", bool(self.complexes)), ("copy_record", 0.6 * (len(self.records) > 1)),
-            ("present", 1.0 * bool(self.optionals)), ("move_shape", 0.5 * bool(self.allocated))])
+            ("present", 1.0 * bool(self.optionals)), ("associate", 0.4 * deep), ("middle", 0.4 * deep),
+            ("call_dummy", 0.6 * bool(self.functions)), ("move_shape", 0.5 * bool(self.allocated))])
         return getattr(self, kind)(depth)
 
     def assignment(self, _=0):
@@ -305,6 +311,33 @@ class FortranMaker(Maker):
         self.labels.pop()
         return Node(f"{i} = 0\n{label}: do\n  {i} = {i} + 1\n  if ({i} > {self.r.randint(1, 4)}) exit",
                     f"end do {label}", blocks=[body], whole=True)
+
+    def middle(self, depth):
+        """A loop that is left in its middle."""
+        i, label = self.counter(), f"l{len(self.counters)}"
+        self.labels.append(label)
+        one, other = self.loop_block(depth), self.loop_block(depth)
+        self.labels.pop()
+        return Node(f"{i} = 0\n{label}: do\n  {i} = {i} + 1", f"  if ({i} > {self.r.randint(1, 3)} .or. "
+                    f"{self.condition()}) exit", f"end do {label}", blocks=[one, other], whole=True) \
+            if not self.cycles([one]) else self.assignment()
+
+    @staticmethod
+    def cycles(blocks):
+        return any("cycle" in line for block in blocks for node in block for line in node.lines(0))
+
+    def associate(self, depth):
+        place, name = self.place(), f"as{len(self.associated)}"
+        self.associated.append(name)
+        size = len(self.scalars)
+        self.scalars.append((name, True))
+        body = self.block(depth - 1, 2)
+        assert self.scalars[size][0] == name
+        del self.scalars[size]
+        return Node(f"associate ({name} => {place})", "end associate", blocks=[body], whole=True)
+
+    def call_dummy(self, _):
+        return Node(f"{self.place()} = {self.pick('', '0.5d0*')}{self.r.choice(self.functions)}({self.real(1)})")
 
     def leave(self, _):
         return Node(f"if ({self.condition()}) {self.pick('cycle', 'exit')} {self.pick(self.labels[-1], *self.labels)}")
@@ -394,7 +427,7 @@ class FortranMaker(Maker):
                 return self.assignment()
             self.p.touches |= target.touches
             return Node(f"{self.r.choice(places)} = {self.pick(call, f'0.5d0*{call}', f'sin({call})')}")
-        results = [s for s, can in self.scalars if can and root(s) not in used and s not in self.pointers
+        results = [s for s, can in self.scalars if can and root(s) not in used and s not in self.others
                    and root(s) not in ("e0", "e1")]
         if not results:
             return self.assignment()
@@ -403,7 +436,7 @@ class FortranMaker(Maker):
 
     def argument(self, kind, used):
         """An actual argument that shares nothing with those used so far."""
-        free = lambda name: root(name) not in used and name not in self.pointers + self.array_pointers
+        free = lambda name: root(name) not in used and name not in self.others
         arrays = [a[0] for a in self.arrays if a[1] == 4 and a[2] and free(a[0])]
         plain = [a for a in arrays if ":" not in a]
 
@@ -444,16 +477,24 @@ class FortranMaker(Maker):
             return f"iand({self.integer()}, 7)"
         if kind == "intp":
             return one_of([n for n, can in self.ints if can and free(n)])
+        if kind == "function":
+            return self.r.choice(self.functions + [f"u{self.tag}_{i}" for i in range(2)])
         if kind == "record":
             return one_of([r for r in self.records if free(r)])
         return one_of([z for z in self.complexes if free(z)])
 
     # ---- Procedures ------------------------------------------------------------------------------
 
+    @property
+    def others(self):
+        """Names of what has another name, too."""
+        return self.pointers + self.array_pointers + self.associated
+
     def begin(self):
         super().begin()
         self.pointers, self.array_pointers, self.heaps, self.allocated = [], [], [], []
         self.records, self.labels, self.optionals, self.internals = [], [], [], []
+        self.functions, self.associated = [], []
         self.targets, self.sized, self.shaped = set(), set(), set()
         self.knows_n, self.has_matrix, self.first_own = False, False, "w0"
 
@@ -476,6 +517,8 @@ class FortranMaker(Maker):
             self.complexes.append(name)
         elif kind == "optional":
             self.optionals.append(name)
+        elif kind == "function":
+            self.functions.append(name)
 
     def add_record(self, name):
         self.records.append(name)
@@ -541,6 +584,10 @@ class FortranMaker(Maker):
             names.append("real(8), allocatable :: al(:)")
             first.append(f"al = [{self.first_value()}, 0.2d0, {self.first_value()}]")
             self.allocated.append("al")
+        if self.has_boxes and self.chance(0.6):
+            names.append(f"type(b{self.tag}) :: bx")
+            first.append(f"allocate(bx%h(4))\nbx%h = {self.first_value()} + [0.3d0, -0.2d0, 0.1d0, 0.5d0]")
+            self.arrays.append(("bx%h", 4, True))
         if self.has_pointers and self.chance(0.7):
             for i in range(r.randint(1, 2)):
                 names.append(f"real(8), pointer :: q{i}")
@@ -574,7 +621,7 @@ class FortranMaker(Maker):
         modern = self.in_module
         kinds = [("value", 3), ("scalar", 3), ("array", 3), ("pair", 1), ("constant", 1.5), ("run", 1), ("int", 1.5),
                  ("intp", 0.7), ("record", 1.5 * self.has_records), ("complex", 0.8 * self.has_complex),
-                 ("shape", 1.5 * modern), ("size", 0.7)]
+                 ("shape", 1.5 * modern), ("size", 0.7), ("function", 0.8 * self.has_functions)]
         self.p = Procedure(name, [(f"a{i}", self.weighted(kinds)) for i in range(self.r.randint(1, 4))])
         if modern and self.chance(0.15):
             self.p.parameters.append(("opt", "optional"))
@@ -615,6 +662,13 @@ class FortranMaker(Maker):
         if p.name[0] == "f" and self.chance(0.25):
             self.internal()
         self.budget = budget
+        if self.in_module and p.name[0] == "p" and self.chance(0.25):
+            names += ["real(8), save :: st = 0.7d0", "integer, save :: sk"]
+            self.resets.append(p.name)
+            body.insert(0, Node(f"if (reset_{p.name}) then\n  st = 0.3d0\n  sk = 1\n  reset_{p.name} = .false.\nend if",
+                                fixed=True))
+            self.scalars.append(("st", True))
+            self.ints.append(("sk", True))
         body += self.block(depth, budget)
         for name, kind in p.parameters:
             if kind == "run":
@@ -672,19 +726,36 @@ class FortranMaker(Maker):
         opening = [f"subroutine {name}(n, x, s, y)"] + ["  implicit none"] * (not self.in_module)
         opening += ["  integer, intent(in) :: n", f"  real(8), intent(inout){target} :: x(4), s, y(4)"]
         self.finish(opening, "end subroutine", self.r.randint(6, 18), 3, ending)
+        first += [f"reset_{p} = .true." for p in self.resets]
         self.p.body = [Node(line, fixed=True) for line in first] + self.p.body
         return self.p
+
+    def plain_function(self, name, prefix=""):
+        second = ", b" if prefix else ""
+        u = Procedure(name, [("a", "value")])
+        u.before = [f"{prefix}real(8) function {name}(a{second})", f"  real(8), intent(in) :: a{second}"]
+        value = self.pick("sin(a)", "0.5d0*a*a", "tanh(a)*0.7d0", "exp(-a*a)")
+        u.body = [Node(f"{name} = {value}" + f"*{self.pick('b', 'cos(b)')}" * bool(prefix), fixed=True)]
+        u.after = ["end function"]
+        return u
 
     def case(self):
         case, t = Case(self.tag, "fortran"), self.tag
         self.in_module = self.chance(0.65)
         self.has_records, self.has_complex = self.in_module and self.chance(0.35), self.chance(0.2)
         self.has_pointers = self.in_module and self.chance(0.3)
+        self.has_elemental = self.in_module and self.chance(0.25)
+        self.has_functions = self.in_module and self.chance(0.2)
+        self.has_boxes, self.resets = self.in_module and self.chance(0.2), []
         some = self.chance(0.4)
         self.global_scalars = [f"g{t}_{i}" for i in range(self.r.randint(1, 2) * some)]
         self.global_arrays = [f"ga{t}"] * (some and self.chance(0.6))
         self.global_ints = [f"gk{t}"] * (some and self.chance(0.5))
         self.global_names = self.global_scalars + self.global_arrays + self.global_ints
+        if self.has_elemental:
+            case.procedures.append(self.plain_function(f"el{t}", "elemental "))
+        if self.has_functions:
+            case.procedures += [self.plain_function(f"u{t}_{i}") for i in range(2)]
         for i in range(self.r.randint(0, 4)):
             self.procedures.append(self.helper(i))
         case.procedures += self.procedures + [self.head()]
@@ -694,6 +765,9 @@ class FortranMaker(Maker):
             if self.has_records:
                 case.opening += [f"  type :: n{t}", "    real(8) :: t", "  end type", f"  type :: r{t}",
                                  "    real(8) :: s, a(4)", "    integer :: k", f"    type(n{t}) :: n", "  end type"]
+            if self.has_boxes:
+                case.opening += [f"  type :: b{t}", "    real(8), allocatable :: h(:)", "  end type"]
+            case.opening += [f"  logical :: reset_{p} = .true." for p in self.resets]
             case.opening += [f"  real(8) :: {g}" for g in self.global_scalars]
             case.opening += [f"  real(8) :: {g}(4)" for g in self.global_arrays]
             case.opening += [f"  integer :: {g}" for g in self.global_ints]
