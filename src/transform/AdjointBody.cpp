@@ -43,9 +43,12 @@ Sweeps AdjointBody::transform(const Block &block) {
   Sweeps out;
   std::vector<Block> backward;
   terms.arrays.beginBlock(false);
+  ++nesting;
   for (const StmtPtr &s : block) {
     Sweeps one;
     terms.beginStatement();
+    if (auto *assign = llvm::dyn_cast<Assign>(s.get()); assign && stillHolds(*assign, block))
+      terms.hold(c.renaming(assign->value), c.renaming(assign->place));
     statement(*s, one);
     collectVariables(*s, seen);
     if (marks && inBoth)
@@ -55,6 +58,7 @@ Sweeps AdjointBody::transform(const Block &block) {
     append(out.forward, std::move(one.forward));
     backward.push_back(std::move(one.backward));
   }
+  --nesting;
   for (auto piece = backward.rbegin(); piece != backward.rend(); ++piece)
     append(out.backward, std::move(*piece));
   terms.arrays.endBlock(out.backward);
@@ -80,6 +84,23 @@ Sweeps AdjointBody::inner(const Block &block, bool runsInBoth) {
   Sweeps out = transform(block);
   inBoth = around;
   return out;
+}
+
+/// Whether a variable still holds what the statement gave it when the backward sweep comes to the statement's
+/// adjoint: the block's backward piece follows its forward piece, and no later statement in it writes the
+/// variable. (What those put back is what they wrote.)
+bool AdjointBody::stillHolds(const Assign &s, const Block &block) const {
+  auto *variable = llvm::dyn_cast<Variable>(s.place);
+  if (!variable || s.mask || nesting != 1 || !survives() || !runs(s) || keeps(s) || isWholeAllocatable(s.place) ||
+      recording.undoes(c.variant, s) || s.value->type->rank() != s.place->type->rank() ||
+      s.value->type->scalar()->strip() != s.place->type->scalar()->strip())
+    return false;
+  bool isLater = false, isWritten = false;
+  for (const StmtPtr &x : block) {
+    isWritten |= isLater && recording.mayWrite(c.variant.procedure, *x, s.place);
+    isLater |= x.get() == &s;
+  }
+  return isLater && !isWritten;
 }
 
 void AdjointBody::statement(const Stmt &s, Sweeps &out) {
@@ -152,7 +173,7 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
   const Expr *seed = terms.temporary(shadow, backward, "tempb");
   append(backward, std::move(out.backward));
   shapeLike(shadow, c.renaming(s.place), backward);
-  distribute(s, seed, nullptr, backward);
+  distribute(s.value, seed, nullptr, s.location, backward);
   out.backward = std::move(backward);
 }
 
@@ -192,44 +213,50 @@ bool AdjointBody::mayOverlap(const Expr *place, const Stmt &s) {
          c.varied.varies(c.variant, place) && recording.mayWrite(c.variant.procedure, s, place);
 }
 
-/// Of `y = y + e` with e free of y: e, what remains to be differentiated. Null for others.
-const Expr *AdjointBody::remainder(const Assign &s) {
-  auto *sum = llvm::dyn_cast<Binary>(s.value);
-  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract) || s.mask)
-    return nullptr;
-  auto isFree = [&](const Expr *e) {
-    bool found = false;
-    forEach(e, [&](const Expr *x) { found |= mayOverlap(x, s); });
-    return !found;
-  };
+/// Of `y = y + a - b`: a and b with their signs, what remains to be differentiated. None for others.
+std::vector<AdjointBody::Summand> AdjointBody::addedTo(const Assign &s) {
+  std::vector<Summand> out;
   auto isPlace = [&](const Expr *e) {
     return equal(analysis::withoutFullRanges(e), analysis::withoutFullRanges(s.place));
   };
-  if (isPlace(sum->left) && isFree(sum->right))
-    return sum->right;
-  if (sum->op == BinaryOp::Add && isPlace(sum->right) && isFree(sum->left))
-    return sum->left;
-  return nullptr;
+  const Expr *rest = s.value;
+  while (!isPlace(rest)) {
+    auto *sum = llvm::dyn_cast<Binary>(rest);
+    if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract) || s.mask)
+      return {};
+    bool isLast = sum->op == BinaryOp::Add && isPlace(sum->right);
+    out.push_back({isLast ? sum->left : sum->right, sum->op == BinaryOp::Subtract});
+    rest = isLast ? sum->right : sum->left;
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
 }
 
 void AdjointBody::reverseAssign(const Assign &s, Block &out) {
   const Expr *adjoint = terms.shadow(s.place);
   const Expr *mask = c.renaming(s.mask);
   Location at = s.location;
-  if (const Expr *rest = remainder(s)) {
-    bool negative = llvm::cast<Binary>(s.value)->op == BinaryOp::Subtract;
+  auto overlapsWith = [&](const Expr *e) {
+    bool found = false;
+    forEach(e, [&](const Expr *x) { found |= mayOverlap(x, s); });
+    return found;
+  };
+  bool isRecord = adjoint->type->isRecord() || (adjoint->type->isArray() && c.procedure.language == Language::C);
+  if (auto summands = addedTo(s); !summands.empty() && !isRecord) {
+    // The adjoint stays; a copy goes to what is added, where that may be part of the place itself.
     const Expr *seed = adjoint;
-    if (negative)
-      seed = c.program.exprs.make<Unary>(adjoint->type, UnaryOp::Negate, adjoint, at);
-    terms.accumulate(rest, seed, mask, out);
+    for (const Summand &x : summands)
+      if (seed == adjoint && overlapsWith(x.value) && c.varied.varies(c.variant, x.value))
+        seed = terms.temporary(adjoint, out, "tempb");
+    for (const Summand &x : summands)
+      distribute(x.value, x.negative ? c.program.exprs.make<Unary>(seed->type, UnaryOp::Negate, seed, at) : seed,
+                 mask, at, out);
     return;
   }
-  bool overlaps = false;
-  forEach(s.value, [&](const Expr *x) { overlaps |= mayOverlap(x, s); });
+  bool overlaps = overlapsWith(s.value);
   const Expr *seed = adjoint;
   if (overlaps && c.varied.varies(c.variant, s.value)) {
-    if (adjoint->type->isRecord() ||
-        (adjoint->type->isArray() && c.procedure.language == Language::C)) {
+    if (isRecord) {
       Symbol *copied = variable("tempb", adjoint->type->strip());
       out.push_back(b.assign(copied, adjoint, at));
       seed = b.variable(copied, at);
@@ -238,15 +265,47 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
     }
     terms.clear(adjoint, out, mask);
   }
-  distribute(s, seed, mask, out);
+  size_t first = out.size();
+  distribute(s.value, seed, mask, at, out);
   if (!overlaps || !c.varied.varies(c.variant, s.value))
     terms.clear(adjoint, out, mask);
+  else if (!mask)
+    addToZero(adjoint, out, first);
 }
 
-/// Adds the adjoint of the value that a statement assigns to those of what it reads.
-void AdjointBody::distribute(const Assign &s, const Expr *seed, const Expr *mask, Block &out) {
-  Location at = s.location;
-  if (!s.value->type->isArray() && seed->type->isArray() && c.procedure.language == Language::Fortran &&
+/// `yb = 0` before `first`, then `yb = yb + e` as the first that names it: `yb = e`.
+void AdjointBody::addToZero(const Expr *adjoint, Block &out, size_t first) {
+  auto *clear = first > 0 ? llvm::dyn_cast<Assign>(out[first - 1].get()) : nullptr;
+  const Symbol *root = rootVariable(adjoint);
+  auto whole = [](const Expr *e) { return analysis::withoutFullRanges(e); };
+  if (!clear || !root || !equal(whole(clear->place), whole(adjoint)))
+    return;
+  for (size_t i = first; i < out.size(); ++i) {
+    std::set<const Symbol *> named;
+    collectVariables(*out[i], named);
+    if (!named.count(root))
+      continue;
+    auto *add = llvm::dyn_cast<Assign>(out[i].get());
+    auto *sum = add && !add->mask && equal(whole(add->place), whole(adjoint)) ? llvm::dyn_cast<Binary>(add->value)
+                                                                              : nullptr;
+    bool adds = sum && sum->op == BinaryOp::Add && equal(whole(sum->left), whole(adjoint));
+    bool isFree = adds;
+    if (adds)
+      forEach(sum->right, [&](const Expr *x) {
+        auto *v = llvm::dyn_cast<Variable>(x);
+        isFree &= !v || v->symbol != root;
+      });
+    if (!isFree || sum->right->type->rank() != adjoint->type->rank())
+      return;
+    add->value = sum->right;
+    out.erase(out.begin() + (first - 1));
+    return;
+  }
+}
+
+/// Adds the adjoint of a value that a statement assigns, or adds, to those of what it reads.
+void AdjointBody::distribute(const Expr *value, const Expr *seed, const Expr *mask, Location at, Block &out) {
+  if (!value->type->isArray() && seed->type->isArray() && c.procedure.language == Language::Fortran &&
       !seed->type->scalar()->isRecord()) {
     std::vector<const Expr *> arguments{seed};
     std::vector<std::string> keywords{""};
@@ -256,10 +315,10 @@ void AdjointBody::distribute(const Assign &s, const Expr *seed, const Expr *mask
     }
     seed = c.program.exprs.make<Intrinsic>(seed->type->scalar(), "sum", arguments, at, keywords);
   }
-  const Type *own = s.value->type->scalar()->strip();
+  const Type *own = value->type->scalar()->strip();
   if (own != seed->type->scalar()->strip() && !own->isRecord())
     seed = rules::converted(seed, own, c.program, c.procedure.language);
-  terms.accumulate(s.value, seed, s.value->type->isArray() ? mask : nullptr, out);
+  terms.accumulate(value, seed, value->type->isArray() ? mask : nullptr, out);
 }
 
 // ---- Memory and the outside world -----------------------------------------------------------------------

@@ -80,11 +80,16 @@ public:
 private:
   void statement(const ir::Stmt &, Sweeps &out);
   void assign(const ir::Assign &, Sweeps &out);
+  void addToZero(const ir::Expr *adjoint, ir::Block &out, size_t first);
   void undo(const ir::Assign &, const ir::Expr *place, ir::Block &out);
   void assignPointer(const ir::Assign &, Sweeps &out);
   void reverseAssign(const ir::Assign &, ir::Block &out);
-  void distribute(const ir::Assign &, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
-  const ir::Expr *remainder(const ir::Assign &);
+  void distribute(const ir::Expr *value, const ir::Expr *seed, const ir::Expr *mask, Location, ir::Block &out);
+  struct Summand {
+    const ir::Expr *value;
+    bool negative;
+  };
+  std::vector<Summand> addedTo(const ir::Assign &);
   bool mayOverlap(const ir::Expr *place, const ir::Stmt &);
   void branch(const ir::If &, Sweeps &out);
   void loop(const ir::For &, Sweeps &out);
@@ -157,6 +162,7 @@ private:
   Sweeps inner(const ir::Block &, bool runsInBoth);
   bool runs(const ir::Stmt &s) const { return recording.runs(c.variant, s); }
   bool keeps(const ir::Stmt &s) const { return recording.keeps(c.variant, s); }
+  bool stillHolds(const ir::Assign &, const ir::Block &) const;
   const ir::Expr *shadowPlace(const ir::Expr *place);
   const ir::Expr *shadowPointer(const ir::Expr *place);
   void shapeLike(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
@@ -175,6 +181,7 @@ private:
   KeptArrays kept;
   unsigned depth = 0; ///< of loops, inside the innermost one that runs both sweeps of its iterations
   unsigned loops = 0; ///< all around
+  unsigned nesting = 0; ///< of blocks, likewise
   bool inFused = false; ///< such a loop is around
   std::vector<const ir::For *> nest; ///< of loops; null: one that is not counted, or a branch
   std::set<const ir::Symbol *> taped; ///< variables of the procedure that go on the tape

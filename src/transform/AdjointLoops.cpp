@@ -113,7 +113,7 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
 /// Both sweeps of an iteration, one after the other, from the last iteration to the first. What an
 /// iteration keeps lives in it.
 void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
-  unsigned outer = std::exchange(depth, 0);
+  unsigned outer = std::exchange(depth, 0), blocks = std::exchange(nesting, 0);
   bool around = std::exchange(inFused, true);
   std::vector<const For *> outerNest;
   outerNest.swap(nest);
@@ -125,6 +125,7 @@ void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
   nest.swap(outerNest);
   inFused = around;
   depth = outer;
+  nesting = blocks;
   append(body.forward, std::move(body.backward));
   Block backward;
   if (!body.forward.empty())

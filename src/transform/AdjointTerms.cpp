@@ -172,6 +172,8 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
   if (active.size() > 1 && mayKeep && !isSimple(seed))
     seed = temporary(reused(seed), out, "tempb");
   rules::Values known{values, nullptr};
+  if (const Expr *result = value(e); mayKeep && isCostly(result) && readsResultTwice(operation, result, active, seed, known))
+    known.result = temporary(result, out, "temp");
   std::vector<bool> done(arguments.size());
   for (unsigned i : active) {
     if (done[i])
@@ -189,6 +191,18 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
     if (term)
       accumulate(arguments[i], masked(term, mask), mask, out);
   }
+}
+
+/// Whether the terms compute the operation itself again, more than once.
+bool AdjointTerms::readsResultTwice(Operation &operation, const Expr *result,
+                                    const std::vector<unsigned> &active, const Expr *seed, rules::Values known) {
+  known.result = c.program.exprs.make<Unary>(result->type, UnaryOp::Parentheses, result); // to be counted
+  unsigned count = 0;
+  for (unsigned i : active)
+    if (operation.reads(i).result)
+      if (const Expr *term = operation.adjoint(c.program, i, seed, known))
+        forEach(term, [&](const Expr *x) { count += x == known.result; });
+  return count > 1;
 }
 
 const Expr *AdjointTerms::twice(const Expr *e) {
@@ -410,11 +424,70 @@ void AdjointTerms::increment(const Expr *adjoint, const Expr *seed, const Expr *
   if (auto *element = llvm::dyn_cast<Element>(adjoint); element && hasVectorSubscript(adjoint))
     return mask ? refuse(adjoint, "a vector subscript under a mask")
                 : scatter(*element, seed, out);
+  if (!mask && outerProduct(adjoint, seed, out))
+    return;
   auto *sign = llvm::dyn_cast<Unary>(seed);
   bool negative = sign && sign->op == UnaryOp::Negate;
   const Expr *sum = b.binary(negative ? BinaryOp::Subtract : BinaryOp::Add, adjoint,
                              negative ? sign->operand : seed);
   out.push_back(std::make_unique<Assign>(adjoint, sum, at, adjoint->type->isArray() ? mask : nullptr));
+}
+
+/// Of `spread(v, 2, n)`, or `spread(v, 1, n)`: v, a vector. Null for others.
+static const Expr *spreadVector(const Expr *e, int64_t along) {
+  auto *function = llvm::dyn_cast<Intrinsic>(e);
+  auto *dimension = function && function->name == "spread" && function->arguments.size() == 3
+                        ? llvm::dyn_cast<IntegerConstant>(function->arguments[1]) : nullptr;
+  return dimension && dimension->value == along && function->arguments[0]->type->rank() == 1
+             ? function->arguments[0] : nullptr;
+}
+
+/// `ab = ab + spread(v, 2, n)*spread(w, 1, m)` column by column: `ab(:, j) = ab(:, j) + v*w(j)`, without two
+/// matrices that compilers would build. False, and nothing done, for other seeds.
+bool AdjointTerms::outerProduct(const Expr *adjoint, const Expr *seed, Block &out) {
+  auto *product = llvm::dyn_cast<Binary>(seed);
+  auto *matrix = llvm::dyn_cast<Variable>(adjoint);
+  if (!product || product->op != BinaryOp::Multiply || !matrix || adjoint->type->rank() != 2)
+    return false;
+  const Expr *column = spreadVector(product->left, 2), *row = spreadVector(product->right, 1);
+  if (!column || !row) {
+    column = spreadVector(product->right, 2);
+    row = spreadVector(product->left, 1);
+  }
+  if (!column || !row)
+    return false;
+  Location at = adjoint->location;
+  auto &make = c.program.exprs;
+  if (isCostly(column))
+    column = temporary(column, out, "temp");
+  auto beginsWithOne = [](const Expr *e, unsigned dimension) {
+    auto *array = llvm::isa<Variable>(e) ? llvm::dyn_cast<ArrayType>(e->type->strip()) : nullptr;
+    return array && !array->dimensions[dimension].lower &&
+           (array->dimensions[dimension].form == Dimension::Form::Explicit ||
+            array->dimensions[dimension].form == Dimension::Form::Assumed);
+  };
+  if (!beginsWithOne(row, 0))
+    row = arrays.holding(row, out);
+  const Type *integer = b.integer(Language::Fortran), *scalar = adjoint->type->scalar();
+  Symbol *counter = c.procedure.makeTemporary("j", integer);
+  counter->temporary = false;
+  auto inquire = [&](const char *name, const Expr *of, int64_t dimension) {
+    return make.make<Intrinsic>(integer, name, std::vector<const Expr *>{of, b.constant(integer, dimension)}, at);
+  };
+  const Expr *j = b.variable(counter), *position = j;
+  if (!beginsWithOne(matrix, 1))
+    position = b.binary(BinaryOp::Subtract, b.binary(BinaryOp::Add, inquire("lbound", matrix, 2), j),
+                        b.constant(integer, 1));
+  std::vector<const Expr *> at2{make.make<Range>(nullptr, nullptr, nullptr, at), position};
+  const Expr *place = make.make<Element>(column->type, matrix, at2, at);
+  const Expr *factor = make.make<Element>(scalar, row, std::vector<const Expr *>{j}, at);
+  Block body;
+  body.push_back(std::make_unique<Assign>(
+      place,
+      b.binary(BinaryOp::Add, place, make.make<Binary>(column->type, BinaryOp::Multiply, column, factor, at)), at));
+  out.push_back(std::make_unique<For>(counter, b.constant(integer, 1), inquire("size", matrix, 2), nullptr,
+                                      std::move(body), at));
+  return true;
 }
 
 /// `xb(index) = xb(index) + seed` would count an element that stands there twice only once.

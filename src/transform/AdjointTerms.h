@@ -30,6 +30,8 @@ public:
 
   /// What temporaries hold may change from here on.
   void beginStatement() { held.clear(); }
+  /// A place that holds a value where the statement's adjoint runs.
+  void hold(const ir::Expr *value, const ir::Expr *place) { held.push_back({value, place}); }
 
   /// The adjoint of a place or pointer of the original; an error where it has none.
   const ir::Expr *shadow(const ir::Expr *);
@@ -62,6 +64,7 @@ private:
              ir::Block &out);
   void increment(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask,
                  ir::Block &out);
+  bool outerProduct(const ir::Expr *adjoint, const ir::Expr *seed, ir::Block &out);
   void scatter(const ir::Element &adjoint, const ir::Expr *seed, ir::Block &out);
   const ir::Expr *summed(const ir::Expr *, const ir::Expr *mask);
   const ir::Expr *masked(const ir::Expr *sum, const ir::Expr *mask);
@@ -69,6 +72,8 @@ private:
   const ir::Expr *reused(const ir::Expr *) const;
   bool isActive(const ir::Expr *) const;
   const ir::Expr *twice(const ir::Expr *);
+  bool readsResultTwice(rules::Operation &, const ir::Expr *result, const std::vector<unsigned> &active,
+                        const ir::Expr *seed, rules::Values known);
   bool isElementwise(const ir::Expr *) const;
   const ir::Expr *conformed(const ir::Expr *seed, const ir::Expr *);
   const ir::Expr *writable(const ir::Expr *);
