@@ -54,7 +54,30 @@ void readLine(std::string_view line, Directives &out) {
   }
 }
 
+/// Blank, a comment, or a line for another tool: what may stand between a directive and its loop.
+bool isBetween(std::string_view line, Language language) {
+  std::string text = folded(line);
+  bool isFixed = language == Language::Fortran && !line.empty() && (line[0] == 'c' || line[0] == 'C' || line[0] == '*');
+  return text.empty() || isFixed || text[0] == '!' || text[0] == '#' || text.starts_with("//") ||
+         text.starts_with("/*") || (language == Language::C && text[0] == '*');
+}
+
 } // namespace
+
+bool promisesIndependence(const Program &program, const Stmt &loop) {
+  if (!loop.location.known())
+    return false;
+  uint32_t file = loop.location.file;
+  for (uint32_t line = loop.location.line; line-- > 1;) {
+    std::string_view text = program.sources.line(file, line);
+    Language language = program.sources.path(file).ends_with(".c") ? Language::C : Language::Fortran;
+    if (!isBetween(text, language))
+      return false;
+    if (folded(text).find("$adii-loop") != std::string::npos)
+      return true;
+  }
+  return false;
+}
 
 Directives directivesOf(const Program &program, const Procedure &procedure) {
   uint32_t file = procedure.location.file;

@@ -15,4 +15,7 @@ struct Directives {
 
 Directives directivesOf(const ir::Program &, const ir::Procedure &);
 
+/// Whether the lines before a loop say that its iterations are independent: Tapenade's `$AD II-LOOP`.
+bool promisesIndependence(const ir::Program &, const ir::Stmt &loop);
+
 } // namespace costate::analysis

@@ -1,6 +1,7 @@
 #include "analysis/LoopReplay.h"
 
 #include "analysis/Coverage.h"
+#include "analysis/Directives.h"
 
 #include <algorithm>
 
@@ -9,7 +10,7 @@ namespace costate::analysis {
 using namespace ir;
 
 LoopReplay::LoopReplay(Program &program, Memory &memory, EffectSummaries &effects)
-    : memory(memory), nests(memory, effects), overlaps(program, memory),
+    : program(program), memory(memory), nests(memory, effects), overlaps(program, memory),
       sections(nests, memory, effects, overlaps), tests(nests) {
   for (auto &loop : nests.loops())
     loops[loop->statement] = loop.get();
@@ -38,10 +39,45 @@ bool LoopReplay::touches(const Procedure *p, const Access &a, CellId cell) {
   return false;
 }
 
+bool LoopReplay::isPromised(const Loop &loop) {
+  auto [at, fresh] = promised.try_emplace(&loop);
+  if (auto *x = llvm::dyn_cast<For>(loop.statement); fresh && x)
+    at->second = x->concurrent || promisesIndependence(program, *x);
+  return at->second;
+}
+
+/// Whether an iteration reads what an earlier one wrote, of one write and one read.
+LoopReplay::Carry LoopReplay::meets(const Loop &loop, CellId cell, const Access &write, const Access &read,
+                                    bool mayMeet) {
+  DependenceAnswer answer;
+  if (!mayMeet)
+    answer = tests.test(write, read, loop);
+  if (answer.vanishes.isTrue())
+    return Carry::Apart;
+  if (!isPromised(loop))
+    return Carry::Carried;
+  auto isAlways = [&](const Access &a) { // every iteration makes it
+    auto &body = llvm::cast<For>(loop.statement)->body;
+    return std::any_of(body.begin(), body.end(), [&](const StmtPtr &s) { return s.get() == a.statement; });
+  };
+  auto isNumber = [](const std::string &text) {
+    return !text.empty() && text.find_first_not_of("0123456789-") == std::string::npos;
+  };
+  bool isProven = answer.certain && answer.distance && isNumber(*answer.distance) && isAlways(write) &&
+                  isAlways(read);
+  if (!isProven)
+    return Carry::Apart;
+  brokenPromises.push_back({llvm::cast<For>(loop.statement), cell, *answer.distance});
+  return Carry::Carried;
+}
+
 LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
   const Procedure *p = loop.procedure;
+  bool believed = isPromised(loop);
+  if (believed && !memory[cell].many)
+    brokenPromises.push_back({llvm::cast<For>(loop.statement), cell, ""});
   if (loop.incomplete || !memory[cell].many)
-    return Carry::Carried;
+    return believed && memory[cell].many ? Carry::Apart : Carry::Carried;
   auto [all, fresh] = accesses.try_emplace(&loop);
   if (fresh) {
     for (size_t i = loop.firstAccess; i < loop.endAccess; ++i)
@@ -72,7 +108,7 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
       Overlap overlap = overlaps.of(p, *write, *read);
       if (overlap == Overlap::Never || isCovered(*read, write))
         continue;
-      if (overlap == Overlap::Unknown || !tests.test(*write, *read, loop).vanishes.isTrue())
+      if (meets(loop, cell, *write, *read, overlap == Overlap::Unknown) == Carry::Carried)
         return Carry::Carried;
       out = Carry::Apart;
     }

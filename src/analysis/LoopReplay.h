@@ -7,6 +7,10 @@
 // iteration: for every read and every write of the cell in the loop, the dependence tests prove that no
 // iteration reads what one before it wrote. `Carried`: none of these is proven. A scalar that is read
 // before it is written is carried.
+//
+// A loop whose iterations the source promises to be independent (`$AD II-LOOP`, DO CONCURRENT) is believed
+// where nothing is proven: `Carried` becomes `Apart`. It is not believed where a dependence is proven, that
+// is where two accesses that every iteration makes meet at a known distance; nor of scalars.
 #pragma once
 
 #include "analysis/DependenceTest.h"
@@ -21,11 +25,24 @@ public:
   enum class Carry { Covered, Private, Apart, Carried };
   Carry of(const ir::For &, CellId);
 
+  /// A promise of the source that does not hold, or is not believed.
+  struct Broken {
+    const ir::For *loop;
+    CellId cell;
+    std::string distance; ///< empty: nothing is proven
+  };
+  const std::vector<Broken> &broken() const { return brokenPromises; }
+
 private:
   Carry judge(const Loop &, CellId);
+  Carry meets(const Loop &, CellId, const Access &write, const Access &read, bool mayMeet);
+  bool isPromised(const Loop &);
   bool touches(const ir::Procedure *, const Access &, CellId);
 
+  ir::Program &program;
   Memory &memory;
+  std::map<const Loop *, bool> promised;
+  std::vector<Broken> brokenPromises;
   LoopNests nests;
   Overlaps overlaps;
   Sections sections;

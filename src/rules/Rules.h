@@ -89,6 +89,9 @@ public:
   const ir::Expr *tangent(ir::Program &, const std::vector<const ir::Expr *> &derivatives,
                           const Values & = {}) const;
 
+  /// Whether its elements only move: the operation takes any values in its place.
+  bool isMoved(unsigned argument) const;
+
   /// What the adjoint of the result adds to that of the argument, in the argument's type.
   /// Only where hasAdjoint: some functions that move elements are left to loops.
   bool hasAdjoint(unsigned argument) const;
@@ -124,7 +127,6 @@ private:
   void resolveNamed(const std::string &name);
   bool isComplex() const;
   bool isActive(unsigned argument) const;
-  bool isMoved(unsigned argument) const;
   const ir::Expr *movedTangent(ir::Program &, const std::vector<const ir::Expr *> &derivatives,
                                const Values &) const;
   FormulaRef fold(const FormulaRef &) const;

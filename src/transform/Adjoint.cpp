@@ -6,6 +6,7 @@
 #include "transform/Casts.h"
 #include "transform/DerivativeParts.h"
 #include "transform/ExpandElemental.h"
+#include "transform/ExpandMoves.h"
 #include "transform/ExpandReductions.h"
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
@@ -79,6 +80,7 @@ public:
   }
 
   std::vector<DerivativeHead> run() {
+    warnOfPromises();
     checkState();
     checkTargets();
     checkCasts(varied, diagnostics);
@@ -175,6 +177,24 @@ private:
       record();
     }
     results = options.results;
+  }
+
+  /// Loops that are said to be independent and are not taken to be so.
+  void warnOfPromises() {
+    std::set<const For *> said;
+    for (const LoopReplay::Broken &x : replay ? replay->broken() : std::vector<LoopReplay::Broken>()) {
+      if (!said.insert(x.loop).second)
+        continue;
+      const Symbol *s = state.memory[state.memory.root(x.cell)].symbol;
+      std::string name = s ? "'" + s->name + "'" : "memory";
+      diagnostics.warning(x.loop->location,
+                          x.distance.empty()
+                              ? name + " may carry a value from one iteration to the next: that the loop "
+                                       "is independent is not believed"
+                              : "the loop is not independent: an iteration reads of " + name +
+                                    " what the one " + x.distance + " before it wrote",
+                          "take the directive away, or give every iteration its own");
+    }
   }
 
   /// With --primal, where the backward sweep undoes what the forward sweep computed: all that the
@@ -331,7 +351,7 @@ private:
     if (v.head) // nobody else can clear the adjoints of what functions keep
       for (const Symbol *kept : statics)
         if (variesAnywhere(kept))
-          body.startAsZero(b.variable(generated.shadowOfGlobal(const_cast<Symbol *>(kept))), start);
+          body.clearKept(const_cast<Symbol *>(kept), generated.shadowOfGlobal(const_cast<Symbol *>(kept)), start);
     Symbol *result = v.procedure->result ? adjoint.shadows.of(v.procedure->result) : nullptr;
     for (Symbol *shadow : adjoint.startAsZero)
       if (shadow != result || !adjoint.seed)
@@ -440,6 +460,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
   prepared.originals = specializeProcedures(program, heads);
   expandElemental(program, diagnostics);
   passResultsByReference(program, heads);
+  expandMoves(program, heads);
   moveLocalsToHeap(program, heads, diagnostics);
   prepared.statics = liftStatics(program, heads);
   if (hasReductions(program))

@@ -3,6 +3,7 @@
 #include "analysis/Differentiable.h"
 #include "rules/Instantiate.h"
 #include "transform/ReadBack.h"
+#include "transform/ArrayElements.h"
 
 #include <algorithm>
 
@@ -157,10 +158,11 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
   }
   if (!shadow)
     return;
-  if (auto *record = llvm::dyn_cast<RecordType>(s.place->type->strip());
-      record && analysis::holdsPointer(record)) {
+  if (const Type *record = s.place->type->scalar()->strip();
+      record->isRecord() && (analysis::holdsPointer(record) || holdsAllocatable(record))) {
     c.diagnostics.error(s.location,
-                        "cannot differentiate the assignment of a whole record that holds pointers",
+                        "cannot differentiate the assignment of whole records that hold pointers or "
+                        "allocatables",
                         "assign its components one by one");
     return;
   }
@@ -380,6 +382,7 @@ void AdjointBody::allocateFortran(const Allocate &s, const Allocation &a, Sweeps
     zeros->mold = content(place);
     out.forward.push_back(std::move(zeros));
     terms.clear(content(shadow), out.forward);
+    shapeParts(content(shadow), content(place), out.forward);
     if (s.source && c.varied.varies(c.variant, s.source)) {
       const Expr *seed = content(shadow);
       if (!s.source->type->isArray() && seed->type->isArray())

@@ -72,6 +72,8 @@ public:
   void defineTaped(Sweeps &);
   /// The adjoint of a local variable begins as zero in the backward sweep.
   void startAsZero(const ir::Expr *shadow, ir::Block &out) { terms.clear(shadow, out); }
+  /// The adjoint of what procedures keep between calls begins as zero, in the shape that it has by then.
+  void clearKept(ir::Symbol *kept, ir::Symbol *shadow, ir::Block &out);
   /// Adds one adjoint to another of the same type.
   void add(const ir::Expr *adjoint, const ir::Expr *more, ir::Block &out) {
     terms.addParts(adjoint, more, out);
@@ -124,6 +126,9 @@ private:
   void callUnknown(const ir::Call &, Sweeps &out);
   void callLibrary(const ir::Call &, analysis::LibraryEffect, Sweeps &out);
   void copyBytes(const ir::Call &, Sweeps &out);
+  ir::StmtPtr countUp(ir::Symbol *k, const ir::Expr *count, ir::Block body, Location);
+  void moveOverlapping(const ir::Expr *liesBefore, ir::Symbol *k, const ir::Expr *count, ir::Block body,
+                       ir::Block &out);
   void splitNumber(const ir::Call &, Sweeps &out);
   /// `use`: a specification says what it writes.
   void recordArguments(const ir::Call &, Sweeps &out, const analysis::ExternalUse *use = nullptr);
@@ -139,6 +144,7 @@ private:
   void callExternal(const ir::Call &, const analysis::ExternalUse &, Sweeps &out);
   bool refusesExternal(const ir::Call &, const analysis::ExternalUse &);
   void callAdjoint(const ir::Call &, const analysis::ExternalUse &, ir::Block &out);
+  void callSteps(const ir::Call &, const analysis::ExternalUse &, ir::Block &out);
   const ir::Expr *externalAdjoint(const ir::Expr *argument, const std::string &name,
                                   ir::Block &before, ir::Block &after);
   void clearConstants(const ir::Call &, const analysis::ExternalUse &, ir::Block &out);
@@ -166,6 +172,7 @@ private:
   const ir::Expr *shadowPlace(const ir::Expr *place);
   const ir::Expr *shadowPointer(const ir::Expr *place);
   void shapeLike(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
+  void shapeParts(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
   const ir::Expr *inquiry(const char *name, const ir::Expr *, const ir::Type *,
                           const ir::Expr *dimension = nullptr);
   ir::StmtPtr copy(const ir::Stmt &);

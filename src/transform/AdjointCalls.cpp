@@ -497,6 +497,31 @@ void AdjointBody::splitNumber(const Call &s, Sweeps &out) {
   out.backward = std::move(after.backward);
 }
 
+/// for (k = 0; k < count; k++)
+StmtPtr AdjointBody::countUp(Symbol *k, const Expr *count, Block body, Location at) {
+  auto loop = std::make_unique<For>(k, b.constant(k->type, 0, at), count, nullptr, std::move(body), at);
+  loop->inclusive = false;
+  loop->direction = For::Direction::Up;
+  return loop;
+}
+
+/// memmove to where it comes from: an element is moved on before another is added to its place, upwards
+/// where the destination lies behind the source, downwards where it lies before.
+void AdjointBody::moveOverlapping(const Expr *liesBefore, Symbol *k, const Expr *count, Block body,
+                                  Block &out) {
+  Location at = liesBefore->location;
+  Block up, down, step = clone(body);
+  up.push_back(countUp(k, count, std::move(body), at));
+  const Expr *left = b.variable(k, at), *one = b.constant(k->type, 1, at);
+  down.push_back(b.assign(k, count, at));
+  Block inner;
+  inner.push_back(b.assign(k, b.binary(BinaryOp::Subtract, left, one), at));
+  append(inner, std::move(step));
+  down.push_back(std::make_unique<While>(
+      Block{}, b.compare(BinaryOp::Greater, left, b.constant(k->type, 0, at), Language::C), std::move(inner), at));
+  out.push_back(std::make_unique<If>(liesBefore, std::move(down), std::move(up), at));
+}
+
 /// memcpy and memset: the adjoints of what was overwritten go to what it was copied from.
 void AdjointBody::copyBytes(const Call &s, Sweeps &out) {
   const Expr *to = s.arguments[0].value, *from = s.arguments[1].value;
@@ -536,31 +561,32 @@ void AdjointBody::copyBytes(const Call &s, Sweeps &out) {
     const Expr *index = b.variable(k, at);
     const Expr *adjoint = c.program.exprs.make<Dereference>(type, typed(to), index, at);
     Block body;
+    bool overlaps = false;
     if (copies && c.varied.varies(c.variant, from)) {
       const Expr *source = c.program.exprs.make<Dereference>(type, typed(from), index, at);
-      const Expr *moved = adjoint;
       Assign one(c.program.exprs.make<Dereference>(type, to, nullptr, at),
                  c.program.exprs.make<Dereference>(type, from, nullptr, at), at);
-      if (recording.mayWrite(c.variant.procedure, one, one.value)) {
-        c.diagnostics.error(at, "cannot run this copy of memory backwards: source and destination "
-                                "may be the same memory",
-                            "copy it by assignment, element by element");
-        return;
+      overlaps = recording.mayWrite(c.variant.procedure, one, one.value);
+      Symbol *moved = overlaps ? variable("tempb", type) : nullptr;
+      if (moved) {
+        body.push_back(b.assign(moved, adjoint, at));
+        body.push_back(std::make_unique<Assign>(adjoint, terms.zero(type, at), at));
       }
-      body.push_back(
-          std::make_unique<Assign>(source, b.binary(BinaryOp::Add, source, moved), at));
+      body.push_back(std::make_unique<Assign>(
+          source, b.binary(BinaryOp::Add, source, moved ? b.variable(moved, at) : adjoint), at));
     }
-    body.push_back(std::make_unique<Assign>(adjoint, terms.zero(type, at), at));
+    if (!overlaps)
+      body.push_back(std::make_unique<Assign>(adjoint, terms.zero(type, at), at));
     const Expr *size = c.program.exprs.make<SizeOf>(integer, type, at);
     const Expr *total = bytes->type->strip() == integer
                             ? bytes
                             : c.program.exprs.make<Convert>(integer, bytes, true, at);
-    auto loop = std::make_unique<For>(k, b.constant(integer, 0, at),
-                                      b.binary(BinaryOp::Divide, total, size), nullptr,
-                                      std::move(body), at);
-    loop->inclusive = false;
-    loop->direction = For::Direction::Up;
-    backward.push_back(std::move(loop));
+    const Expr *count = b.binary(BinaryOp::Divide, total, size);
+    if (overlaps)
+      moveOverlapping(b.compare(BinaryOp::Less, typed(to), typed(from), Language::C), k, count,
+                      std::move(body), backward);
+    else
+      backward.push_back(countUp(k, count, std::move(body), at));
   }
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);

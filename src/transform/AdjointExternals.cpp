@@ -1,4 +1,5 @@
-// Calls of procedures without source whose adjoint somebody wrote (--external).
+// Calls of procedures without source whose adjoint is known: somebody wrote it (--external), or its
+// specification says it as calls, as those of BLAS and LAPACK do.
 //
 // The forward sweep runs the original and keeps what it overwrites. The backward sweep puts that back, so
 // that the adjoint finds the arguments as they were, and calls the adjoint: each active argument is
@@ -6,7 +7,7 @@
 #include "transform/AdjointBody.h"
 
 #include "analysis/Differentiable.h"
-#include "transform/ExternalCalls.h"
+#include "transform/ExternalSteps.h"
 
 namespace costate::transform {
 
@@ -34,22 +35,62 @@ void AdjointBody::callExternal(const Call &s, const ExternalUse &use, Sweeps &ou
     return;
   recordArguments(s, out, &use);
   out.forward.push_back(copy(s));
-  if (active)
+  if (active && spec.adjoint.steps.empty())
     callAdjoint(s, use, out.backward);
+  else if (active)
+    callSteps(s, use, out.backward);
   clearConstants(s, use, out.backward);
 }
 
+namespace {
+
+/// Our own adjoints are written in Fortran, for real numbers.
+bool hasAdjoint(const ExternalUse &use) {
+  bool isReal = use.precision == 's' || use.precision == 'd';
+  bool usable = use.style == ExternalUse::Style::AsWritten ||
+                (use.style == ExternalUse::Style::Fortran && isReal);
+  return use.spec->adjoint.given() && usable;
+}
+
+} // namespace
+
 bool AdjointBody::refusesExternal(const Call &s, const ExternalUse &use) {
   bool ours = use.style != ExternalUse::Style::AsWritten;
-  if (!use.spec->adjoint.procedure.empty() && !ours)
+  if (hasAdjoint(use))
     return false;
   c.diagnostics.error(s.location,
                       "cannot differentiate through a call to '" + s.callee->name + "': " +
-                          (ours ? "its adjoint is not known" : "its specification gives no adjoint procedure"),
+                          (ours ? "its adjoint is not known" : "its specification gives no adjoint"),
                       ours ? "add its source to the command line (reference BLAS or LAPACK), or give a "
                              "specification with --external"
                            : "add adjoint = \"NAME\" to its specification");
   return true;
+}
+
+/// The adjoint as the calls that the specification lists. What is passive has none, and what only names
+/// that is left out.
+void AdjointBody::callSteps(const Call &s, const ExternalUse &use, Block &out) {
+  ExternalSite site{s, use, out};
+  Block after;
+  for (size_t i = 0; i < s.arguments.size(); ++i) {
+    const Expr *argument = s.arguments[i].value;
+    const Symbol *root = argument ? rootVariable(argument) : nullptr;
+    bool isConstant = c.variant.head && root && root->storage == Storage::Argument && !c.shadows.of(root);
+    bool varies = argument && isActive(use, i) && c.varied.varies(c.variant, argument) && !isConstant;
+    Symbol parameter;
+    parameter.name = isActive(use, i) ? use.spec->arguments[i - use.firstArgument].name : "";
+    parameter.type = argument ? argument->type : nullptr;
+    site.values.push_back(c.renaming(argument));
+    site.derivatives.push_back(varies ? backwardShadow(argument, parameter, out, after) : nullptr);
+  }
+  if (const Expr *adjoint = use.spec->isFunction ? shadowPlace(s.result) : nullptr) {
+    Symbol *seed = variable("resultb", adjoint->type->strip());
+    out.push_back(b.assign(seed, adjoint, s.location));
+    terms.clear(adjoint, out);
+    site.resultDerivative = b.variable(seed, s.location);
+  }
+  ExternalSteps(c, site).runAdjoint(use.spec->adjoint.steps);
+  append(out, std::move(after));
 }
 
 void AdjointBody::callAdjoint(const Call &s, const ExternalUse &use, Block &out) {

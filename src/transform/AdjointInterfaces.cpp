@@ -3,6 +3,7 @@
 #include "analysis/Differentiable.h"
 #include "transform/AdjointBody.h"
 #include "transform/DerivativeParts.h"
+#include "transform/ArrayElements.h"
 
 namespace costate::transform {
 
@@ -11,7 +12,8 @@ using analysis::carriesDerivative;
 using analysis::Variant;
 
 bool movesShadow(const Symbol &parameter) {
-  return analysis::holdsPointer(parameter.type) || parameter.target || parameter.allocatable;
+  return analysis::holdsPointer(parameter.type) || holdsAllocatable(parameter.type) || parameter.target ||
+         parameter.allocatable;
 }
 
 bool AdjointInterfaces::needsShadow(const Variant &v, const Symbol *s) const {

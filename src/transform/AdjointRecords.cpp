@@ -3,6 +3,7 @@
 #include "transform/AdjointBody.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/ArrayElements.h"
 
 namespace costate::transform {
 
@@ -124,46 +125,10 @@ const Expr *AdjointBody::inquiry(const char *name, const Expr *of, const Type *t
   return c.program.exprs.make<Intrinsic>(type, name, arguments, of->location);
 }
 
-/// Whether it is allocated, with which bounds, and what it holds.
 void AdjointBody::recordAllocatable(const Expr *place, Sweeps &out) {
-  const Type *integer = b.integer(Language::Fortran), *logical = b.logical(Language::Fortran);
-  Location at = place->location;
-  Symbol *was = variable("allocated0", logical);
-  const Expr *isThere = b.variable(was, at);
-  out.forward.push_back(b.assign(was, inquiry("allocated", place, logical), at));
-  Block keepIt, putBack, backward;
-  unsigned rank = place->type->rank();
-  Allocation again;
-  again.place = place;
-  Block pops;
-  tape.push(place, c.procedure, keepIt);
-  for (unsigned i = 1; i <= rank; ++i) {
-    Dimension d;
-    const Expr *dimension = b.constant(integer, i, at);
-    for (bool lower : {true, false}) {
-      Symbol *bound = variable(lower ? "lower" : "upper", integer);
-      keepIt.push_back(
-          b.assign(bound, inquiry(lower ? "lbound" : "ubound", place, integer, dimension), at));
-      tape.push(b.variable(bound), c.procedure, keepIt);
-      Block one;
-      tape.pop(b.variable(bound), c.procedure, one);
-      append(one, std::move(pops));
-      pops = std::move(one);
-      (lower ? d.lower : d.upper) = b.variable(bound);
-    }
-    again.shape.push_back(d);
-  }
-  append(putBack, std::move(pops));
-  putBack.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, std::vector{again}, at));
-  tape.pop(place, c.procedure, putBack);
-  out.forward.push_back(std::make_unique<If>(isThere, std::move(keepIt), Block{}, at));
-  tape.push(isThere, c.procedure, out.forward);
-  tape.pop(isThere, c.procedure, backward);
-  Block drop;
-  drop.push_back(std::make_unique<Free>(std::vector{place}, at));
-  backward.push_back(std::make_unique<If>(inquiry("allocated", place, logical), std::move(drop),
-                                          Block{}, at));
-  backward.push_back(std::make_unique<If>(isThere, std::move(putBack), Block{}, at));
+  Block backward;
+  tape.pushAllocatable(place, c.procedure, out.forward);
+  tape.popAllocatable(place, c.procedure, backward);
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
 }
@@ -181,8 +146,39 @@ void AdjointBody::shapeLike(const Expr *shadow, const Expr *place, Block &out) {
   allocate->mold = place;
   make.push_back(std::move(allocate));
   terms.clear(shadow, make);
+  shapeParts(shadow, place, make);
   out.push_back(
       std::make_unique<If>(inquiry("allocated", place, logical), std::move(make), Block{}, at));
+}
+
+void AdjointBody::clearKept(Symbol *kept, Symbol *shadow, Block &out) {
+  if (kept->allocatable)
+    return shapeLike(b.variable(shadow), b.variable(kept), out);
+  terms.clear(b.variable(shadow), out);
+  shapeParts(b.variable(shadow), b.variable(kept), out);
+}
+
+/// The same for the allocatable components of a record's adjoint.
+void AdjointBody::shapeParts(const Expr *shadow, const Expr *place, Block &out) {
+  auto *record = llvm::dyn_cast<RecordType>(place->type->scalar()->strip());
+  if (!record || !holdsAllocatable(record) || c.procedure.language == Language::C)
+    return;
+  if (place->type->isArray())
+    return ArrayElements(c.program, c.procedure).forEach({shadow, place}, out, [&](auto &e, Block &inner) {
+      shapeParts(e[0], e[1], inner);
+    });
+  for (unsigned i = 0; i < record->components.size(); ++i) {
+    const Component &component = record->components[i];
+    auto part = [&](const Expr *of) {
+      return c.program.exprs.make<Field>(component.type, of, record, i, place->location);
+    };
+    if (!analysis::carriesDerivative(component.type) || component.type->isPointer())
+      continue;
+    if (component.allocatable)
+      shapeLike(part(shadow), part(place), out);
+    else
+      shapeParts(part(shadow), part(place), out);
+  }
 }
 
 // ---- From one procedure to the other ----------------------------------------------------------------------
@@ -259,8 +255,10 @@ void AdjointBody::carry(Sweeps &sweeps) {
       recordAllocatable(b.variable(here), between);
     else
       recordPlace(b.variable(here), between);
-    Symbol *shadow = analysis::holdsPointer(s->type) ? c.shadows.of(s.get()) : nullptr;
-    if (!shadow || s->allocatable)
+    Symbol *shadow = c.shadows.of(s.get());
+    if (shadow && !s->allocatable && holdsAllocatable(s->type))
+      shapeParts(b.variable(shadow), b.variable(here), zeros);
+    if (!shadow || s->allocatable || !analysis::holdsPointer(s->type))
       continue;
     recordPlace(b.variable(shadow), between);
     if (!s->type->isPointer()) // the pointers in it come along; its numbers begin as zero

@@ -2,6 +2,7 @@
 
 #include "analysis/Differentiable.h"
 #include "rules/Instantiate.h"
+#include "transform/ArrayElements.h"
 
 namespace costate::transform {
 
@@ -143,10 +144,12 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
   auto &arguments = operation.arguments();
   std::vector<unsigned> active;
   std::vector<unsigned> readers(arguments.size());
+  bool moves = false;
   for (unsigned i = 0; i < arguments.size(); ++i) {
     if (!isActive(arguments[i]) || operation.treatment(i) == Treatment::Zero)
       continue;
-    if (!operation.hasAdjoint(i))
+    moves |= operation.isMoved(i) && !operation.hasAdjoint(i);
+    if (!operation.hasAdjoint(i) && !moves)
       return refuse(e, operation.reason().empty() ? "has no adjoint rule" : operation.reason());
     active.push_back(i);
     rules::Reads reads = operation.reads(i);
@@ -160,6 +163,8 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
     seed = c.program.exprs.make<Intrinsic>(chosen[0]->type, "merge", chosen, e->location);
     mask = nullptr;
   }
+  if (moves)
+    return moved(operation, *llvm::cast<Intrinsic>(e), seed, out);
   bool mayKeep = !mask;
   std::vector<const Expr *> values;
   for (unsigned i = 0; i < arguments.size(); ++i) {
@@ -391,27 +396,39 @@ void AdjointTerms::items(const std::vector<const Expr *> &list, const Expr *seed
 /// A record's adjoint gets that of another, real component by real component.
 void AdjointTerms::addParts(const Expr *place, const Expr *seed, Block &out) {
   auto *record = llvm::dyn_cast<RecordType>(place->type->scalar()->strip());
-  if (!record) {
-    if (place->type->isArray() && c.procedure.language == Language::C)
-      return forEachElement(place, seed, out, [&](const Expr *a, const Expr *s, Block &inner) {
-        addParts(a, s, inner);
-      });
-    return increment(place, seed, nullptr, out);
-  }
-  if (place->type->isArray() && c.procedure.language == Language::C)
+  bool isArray = place->type->isArray(), isC = c.procedure.language == Language::C;
+  if (isArray && isC)
     return forEachElement(place, seed, out, [&](const Expr *a, const Expr *s, Block &inner) {
       addParts(a, s, inner);
     });
+  if (!record)
+    return increment(place, seed, nullptr, out);
+  if (isArray)
+    return ArrayElements(c.program, c.procedure).forEach({place, seed}, out, [&](auto &e, Block &inner) {
+      addParts(e[0], e[1], inner);
+    });
+  if (seed->type->isArray()) // one value for all elements
+    return ArrayElements(c.program, c.procedure).forEach({seed}, out, [&](auto &e, Block &inner) {
+      addParts(place, e[0], inner);
+    });
+  auto part = [&](const Expr *of, unsigned i) {
+    return c.program.exprs.make<Field>(record->components[i].type, of, record, i, place->location);
+  };
   for (unsigned i = 0; i < record->components.size(); ++i) {
     const Component &component = record->components[i];
     if (component.type->isPointer() || !carriesDerivative(component.type))
       continue;
-    if (component.allocatable || place->type->isArray()) {
-      refuse(seed, "a record with allocatable components, or an array of records, moved whole");
-      return;
+    Block inner;
+    addParts(part(place, i), part(seed, i), inner);
+    if (component.allocatable && !inner.empty()) {
+      const Expr *isThere = c.program.exprs.make<Intrinsic>(
+          b.defaultLogical(), "allocated", std::vector<const Expr *>{part(seed, i)}, place->location);
+      auto guarded = std::make_unique<If>(isThere, std::move(inner), Block{}, place->location);
+      inner.clear();
+      inner.push_back(std::move(guarded));
     }
-    addParts(c.program.exprs.make<Field>(component.type, place, record, i, place->location),
-             c.program.exprs.make<Field>(component.type, seed, record, i, place->location), out);
+    for (StmtPtr &s : inner)
+      out.push_back(std::move(s));
   }
 }
 
@@ -549,6 +566,13 @@ void AdjointTerms::clear(const Expr *adjoint, Block &out, const Expr *mask) {
       out.push_back(std::make_unique<Assign>(adjoint, zero(adjoint->type, at), at, mask));
     return;
   }
+  bool byElement = llvm::any_of(record->components, [](const Component &component) {
+    return component.type->isArray() || component.type->isRecord();
+  });
+  if (adjoint->type->isArray() && byElement) // Fortran has no array of arrays
+    return ArrayElements(c.program, c.procedure).forEach({adjoint}, out, [&](auto &e, Block &inner) {
+      clear(e[0], inner);
+    });
   for (unsigned i = 0; i < record->components.size(); ++i) {
     const Component &component = record->components[i];
     if (component.type->isPointer() || component.allocatable || !carriesDerivative(component.type))

@@ -54,6 +54,10 @@ public:
 
 private:
   void operation(const ir::Expr *, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
+  /// Of what is moved about without a rule (AdjointMoves.cpp).
+  void moved(const rules::Operation &, const ir::Intrinsic &, const ir::Expr *seed, ir::Block &out);
+  ir::StmtPtr gathered(const ir::Expr *adjoint, const ir::Expr *number, bool negative,
+                       const ir::Expr *seed);
   void branches(const ir::Expr *condition, const ir::Expr *whenTrue, const ir::Expr *whenFalse,
                 const ir::Expr *seed, ir::Block &out);
   void select(const ir::Intrinsic &merge, const ir::Expr *seed, const ir::Expr *mask,

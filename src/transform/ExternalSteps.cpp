@@ -29,6 +29,13 @@ void ExternalSteps::run(const std::vector<Step> &steps) {
     emit(StepCall{}, site.result);
 }
 
+void ExternalSteps::runAdjoint(const std::vector<Step> &steps) {
+  bool kept = false;
+  for (const Step &s : steps)
+    if ((s.guard != Step::Guard::Otherwise || !kept) && holds(s))
+      kept |= step(s);
+}
+
 const Expr *ExternalSteps::derivative(int argument) const {
   if (argument == resultArgument)
     return site.resultDerivative;

@@ -1,4 +1,4 @@
-// The tangent of a call from the steps of its specification.
+// The tangent or adjoint of a call from the steps of its specification.
 #pragma once
 
 #include "transform/ExternalCalls.h"
@@ -13,6 +13,8 @@ public:
       : c(context), site(site), b(context.program) {}
 
   void run(const std::vector<analysis::Step> &);
+  /// The steps alone: the derivatives of the site are adjoints, and the original has run.
+  void runAdjoint(const std::vector<analysis::Step> &);
 
 private:
   bool holds(const analysis::Step &) const;

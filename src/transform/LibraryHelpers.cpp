@@ -66,7 +66,8 @@ std::vector<HelperProcedure> parse(const std::string &file) {
 }
 
 const std::vector<HelperProcedure> &procedures(ExternalUse::Style style) {
-  static const auto fortran = parse(rules::helperFiles().at("linear_algebra_d.f90"));
+  static const auto fortran = parse(rules::helperFiles().at("linear_algebra_d.f90") + "\n" +
+                                    rules::helperFiles().at("linear_algebra_b.f90"));
   static const auto linked = parse(rules::helperFiles().at("linear_algebra_d.c"));
   static const auto cblas = parse(rules::helperFiles().at("cblas_d.c"));
   static const std::vector<HelperProcedure> none;

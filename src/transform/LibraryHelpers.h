@@ -1,5 +1,5 @@
 // Derivative code of BLAS and LAPACK that a generated file carries: the procedures of
-// runtime/linear_algebra_d.* it calls, and those they call.
+// runtime/linear_algebra_d.* and linear_algebra_b.f90 it calls, and those they call.
 #pragma once
 
 #include "analysis/External.h"

@@ -2,6 +2,8 @@
 
 #include "analysis/CallGraph.h"
 
+#include <set>
+
 namespace costate::transform {
 
 using namespace ir;
@@ -56,13 +58,37 @@ Unit *moduleOfState(Program &program, const Procedure &p) {
   return program.units.insert(program.units.begin(), std::move(unit))->get();
 }
 
+/// The named constants of a procedure that the declaration of a variable mentions.
+void collectConstants(const Procedure &p, const Symbol &s, std::set<const Symbol *> &out) {
+  auto add = [&](const Expr *e) {
+    if (e)
+      forEach(e, [&](const Expr *x) {
+        auto *v = llvm::dyn_cast<Variable>(x);
+        if (v && v->symbol->owner == &p && v->symbol->kind == SymbolKind::NamedConstant &&
+            out.insert(v->symbol).second)
+          collectConstants(p, *v->symbol, out);
+      });
+  };
+  add(s.initial);
+  if (auto *array = llvm::dyn_cast<ArrayType>(s.type->strip()))
+    for (const Dimension &d : array->dimensions) {
+      add(d.lower);
+      add(d.upper);
+    }
+}
+
 void lift(Program &program, Procedure &p, std::vector<const Symbol *> &lifted) {
   bool fortran = p.language == Language::Fortran;
   Unit *to = fortran ? nullptr : p.unit;
   auto &own = p.scope.symbols;
+  std::set<const Symbol *> constants;
+  for (auto &s : own)
+    if (fortran && isLifted(p, *s))
+      collectConstants(p, *s, constants);
   for (size_t i = 0; i < own.size();) {
     Symbol *s = own[i].get();
-    if (!isLifted(p, *s)) {
+    bool isConstant = constants.count(s);
+    if (!isLifted(p, *s) && !isConstant) {
       ++i;
       continue;
     }
@@ -73,7 +99,8 @@ void lift(Program &program, Procedure &p, std::vector<const Symbol *> &lifted) {
     s->internalLinkage = !fortran;
     s->owner = nullptr;
     s->unit = to;
-    lifted.push_back(s);
+    if (!isConstant)
+      lifted.push_back(s);
     to->scope.symbols.push_back(std::move(own[i]));
     own.erase(own.begin() + i);
   }

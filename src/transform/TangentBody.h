@@ -64,6 +64,7 @@ private:
   bool isOwn(const ir::Call &);
   void callOriginal(const ir::Call &, ir::Block &out);
   void callUnknown(const ir::Call &, ir::Block &out);
+  void moveConstants(const ir::Expr *shadow, const ir::Expr *place, Location, ir::Block &out);
   void callIntrinsic(const ir::Call &, ir::Block &out);
   void callByPointer(const ir::Call &, ir::Block &out);
   void refuseUnknown(const ir::Call &, const std::string &name);

@@ -272,10 +272,13 @@ void TangentBody::callIntrinsic(const Call &s, Block &out) {
   for (const Argument &a : s.arguments)
     if (const Expr *shadow = a.value && a.value->isPlace() ? wholePlace(a.value) : nullptr)
       shadows.push_back({shadow, a.keyword});
-  if (!shadows.empty() && analysis::movesAllocation(s))
+  bool moves = analysis::movesAllocation(s), both = shadows.size() > 1;
+  if (moves && both)
     out.push_back(std::make_unique<Call>(s.callee, shadows, nullptr, s.location));
   out.push_back(copy(s));
-  if (shadows.empty() || analysis::movesAllocation(s))
+  if (moves && shadows.size() == 1)
+    moveConstants(shadows[0].value, c.renaming(s.arguments[1].value), s.location, out);
+  if (shadows.empty() || moves)
     return;
   if (name != "random_number" && name != "cpu_time")
     c.diagnostics.error(s.location, "cannot differentiate through the intrinsic subroutine '" +
@@ -284,6 +287,22 @@ void TangentBody::callIntrinsic(const Call &s, Block &out) {
   for (const Argument &a : s.arguments)
     if (a.value && a.value->isPlace() && shadowPlace(a.value))
       clear(a.value, s.location, out);
+}
+
+/// What MOVE_ALLOC brings has no derivative: that of where it goes is zero, in the new shape.
+void TangentBody::moveConstants(const Expr *shadow, const Expr *place, Location at, Block &out) {
+  auto isAllocated = [&](const Expr *e) {
+    return c.program.exprs.make<Intrinsic>(b.defaultLogical(), "allocated", std::vector<const Expr *>{e}, at);
+  };
+  Block drop, zeros;
+  drop.push_back(std::make_unique<Free>(std::vector{shadow}, at));
+  out.push_back(std::make_unique<If>(isAllocated(shadow), std::move(drop), Block{}, at));
+  auto allocate = std::make_unique<Allocate>(Allocate::How::Fortran,
+                                             std::vector{Allocation{shadow, {}, nullptr}}, at);
+  allocate->mold = place;
+  zeros.push_back(std::move(allocate));
+  zeros.push_back(std::make_unique<Assign>(shadow, duals.zero(place->type, at), at));
+  out.push_back(std::make_unique<If>(isAllocated(place), std::move(zeros), Block{}, at));
 }
 
 /// A call through a pointer compares the pointer with each function it may hold. The last one needs

@@ -8,16 +8,16 @@ namespace costate::transform {
 
 using namespace ir;
 
-void Tape::push(const Expr *place, Procedure &p, Block &out) { move("push", place, p, out); }
+void Tape::push(const Expr *place, Procedure &p, Block &out) {
+  if (p.language == Language::Fortran && place->type->scalar()->isRecord())
+    return pushRecord(place, p, out);
+  move("push", place, p, out);
+}
 
 void Tape::pop(const Expr *place, Procedure &p, Block &out) {
-  if (!place->type->isRecord() || p.language == Language::C)
-    return move("pop", place, p, out);
-  // Parts that share a stack come back in the opposite order.
-  Block parts;
-  move("pop", place, p, parts);
-  for (auto part = parts.rbegin(); part != parts.rend(); ++part)
-    out.push_back(std::move(*part));
+  if (p.language == Language::Fortran && place->type->scalar()->isRecord())
+    return popRecord(place, p, out);
+  move("pop", place, p, out);
 }
 
 void Tape::move(const char *verb, const Expr *place, Procedure &p, Block &out) {
@@ -25,8 +25,6 @@ void Tape::move(const char *verb, const Expr *place, Procedure &p, Block &out) {
     return moveBytes(verb, place, p, out);
   if (auto *pointer = llvm::dyn_cast<PointerType>(place->type->strip()))
     return movePointer(verb, place, *pointer, out);
-  if (place->type->scalar()->isRecord())
-    return moveParts(verb, place, p, out);
   moveValue(verb, place, out);
 }
 
@@ -177,6 +175,12 @@ void Tape::movePointer(const char *verb, const Expr *place, const PointerType &p
                  !record->procedure && !record->isPrivate;
   if (isNamed && !(variable && variable->symbol->polymorphic))
     type = StackType{record->name, "type(" + record->name + ")"};
+  auto *callable = llvm::dyn_cast<ProcedureType>(pointer.pointee->strip());
+  const Procedure *interface = callable ? callable->interface : nullptr;
+  bool isPublic = interface && interface->isAbstract && !interface->isPrivate && interface->unit &&
+                  interface->unit->kind == UnitKind::FortranModule;
+  if (isPublic)
+    type = StackType{interface->name, "procedure(" + interface->name + ")"};
   if (!type || scalar->isCharacter()) {
     diagnostics.error(at, "cannot keep a pointer of this type that changes in a loop or in a called "
                           "procedure",
@@ -194,26 +198,11 @@ void Tape::movePointer(const char *verb, const Expr *place, const PointerType &p
   stack.shape += rank ? ")" : "";
   if (record)
     stack.module = record->unit->name + ", only: " + record->name;
+  if (isPublic)
+    stack.module = interface->unit->name + ", only: " + interface->name;
   std::vector<Argument> arguments{{place, {}}};
   Symbol *procedure = fortranProcedure(std::string(verb) + "_" + name + "_pointer");
   out.push_back(std::make_unique<Call>(procedure, std::move(arguments), nullptr, at));
-}
-
-/// A record by its components. What they allocate or point to is not theirs.
-void Tape::moveParts(const char *verb, const Expr *place, Procedure &p, Block &out) {
-  auto *record = llvm::cast<RecordType>(place->type->scalar()->strip());
-  for (unsigned i = 0; i < record->components.size(); ++i) {
-    const Component &component = record->components[i];
-    if (component.allocatable || component.type->isPointer() || place->type->isArray()) {
-      diagnostics.error(place->location,
-                        "cannot keep a value of type '" + record->name + "' for the backward sweep",
-                        "assign its components one by one");
-      return;
-    }
-    const Expr *part =
-        program.exprs.make<Field>(component.type, place, record, i, place->location);
-    move(verb, part, p, out);
-  }
 }
 
 namespace {
@@ -253,8 +242,9 @@ std::string Tape::fortranText() const {
       std::string text = replaced(replaced(parts.at(part), "NAME", name), "TYPE", stack.declaration);
       return replaced(replaced(text, "POINTEE", stack.pointee), "SHAPE", stack.shape);
     };
+    const char *without = stack.pointee.starts_with("procedure(") ? ", nopass" : ""; // an object
     if (!stack.pointee.empty())
-      declarations += "  type :: " + name + "_holder\n    " + stack.pointee + ", pointer :: at" +
+      declarations += "  type :: " + name + "_holder\n    " + stack.pointee + ", pointer" + without + " :: at" +
                       stack.shape + " => null()\n  end type " + name + "_holder\n";
     if (!stack.module.empty())
       modules.insert(stack.module);

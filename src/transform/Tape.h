@@ -21,6 +21,9 @@ public:
   /// Appends what pushes and pops the value of a place of the procedure.
   void push(const ir::Expr *place, ir::Procedure &, ir::Block &out);
   void pop(const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  /// The same for a Fortran allocatable: whether it is allocated, with which bounds, and what it holds.
+  void pushAllocatable(const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  void popAllocatable(const ir::Expr *place, ir::Procedure &, ir::Block &out);
   /// The same for bytes that a C pointer points to.
   void pushBytes(const ir::Expr *pointer, const ir::Expr *bytes, ir::Procedure &, ir::Block &out);
   void popBytes(const ir::Expr *pointer, const ir::Expr *bytes, ir::Procedure &, ir::Block &out);
@@ -40,7 +43,9 @@ private:
   void moveBytes(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
   void moveValue(const char *verb, const ir::Expr *place, ir::Block &out);
   void movePointer(const char *verb, const ir::Expr *place, const ir::PointerType &, ir::Block &out);
-  void moveParts(const char *verb, const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  bool mayKeep(const ir::RecordType &, const ir::Expr *place);
+  void pushRecord(const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  void popRecord(const ir::Expr *place, ir::Procedure &, ir::Block &out);
   ir::Symbol *stackFunction(const std::string &verb, ir::Procedure &);
   ir::Symbol *cFunction(const std::string &name, ir::Procedure &, const ir::Type *result);
   ir::Symbol *fortranProcedure(const std::string &name);

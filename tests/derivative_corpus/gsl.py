@@ -1,8 +1,12 @@
-"""Cases of GSL: its special functions by their prototypes, and functions of other parts.
+"""Cases of GSL: its special functions and distributions by their prototypes, and small programs that use
+other parts (gsl_programs.c).
 
 A special function is `int gsl_sf_NAME_e(double x, ..., gsl_sf_result * result)`: its reals are the
-independents, the value of the result is the dependent."""
+independents, the value of the result is the dependent. A distribution is `double gsl_cdf_NAME(double x,
+...)` or `double gsl_ran_NAME_pdf(...)`."""
 
+import json
+import pathlib
 import re
 import shutil
 
@@ -10,7 +14,14 @@ import harness
 from cases import Case, Verdict
 from fetch import source
 
-READ = ("specfunc", "poly", "complex", "sys", "statistics", "cdf", "sort")
+READ = ("specfunc", "poly", "complex", "sys", "statistics", "cdf", "sort", "randist", "fit", "integration",
+        "deriv", "linalg", "interpolation", "fft", "cblas", "blas", "matrix", "vector", "permutation", "block",
+        "utils", "err")
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "gsl_programs.c"
+DISTRIBUTION = re.compile(r"(?m)^double\s+(gsl_(?:cdf_\w+|ran_\w+_pdf))\s*\(([^()]*)\)\s*;")
+HEADERS = ("math.h", "stddef.h", "gsl/gsl_math.h", "gsl/gsl_poly.h", "gsl/gsl_statistics.h", "gsl/gsl_fit.h",
+           "gsl/gsl_integration.h", "gsl/gsl_deriv.h", "gsl/gsl_linalg.h", "gsl/gsl_interp.h",
+           "gsl/gsl_fft_real.h", "gsl/gsl_fft_complex.h", "gsl/gsl_blas.h")
 PROTOTYPE = re.compile(r"(?m)^int\s+(gsl_sf_\w+_e)\s*\(([^()]*)\)\s*;")
 REALS = (0.7, 1.3, 0.4, 0.9, 0.55)
 INTEGERS = (2, 3, 1)
@@ -40,6 +51,7 @@ class Gsl:
         self.defined, self.wanted = {}, {}  # symbol -> file; file -> symbols
         # What reports errors is linked, not read, and so are the external versions of what headers
         # define inline (the files that include build.h).
+        self.work = work
         self.outside = [self.tree / "err" / name for name in ("error.c", "stream.c")]
         objects = work / "objects"
         objects.mkdir(exist_ok=True)
@@ -54,7 +66,7 @@ class Gsl:
             if harness.run(compile_it).status != 0:
                 compiled.touch()
         symbols = harness.text(harness.run(["nm", "-g", compiled]).out)
-        if re.search(r" T main$", symbols, re.M):
+        if re.search(r" T main$", symbols, re.M) or path in self.outside:
             return
         if '"build.h"' in path.read_text(errors="replace"):
             self.outside.append(path)
@@ -81,6 +93,12 @@ class Gsl:
             text = harness.without_comments(header.read_text(), "c")
             for found in PROTOTYPE.finditer(text):
                 yield self.special_function(found[1], found[2])
+        for header in ("cdf/gsl_cdf.h", "randist/gsl_randist.h"):
+            text = harness.without_comments((self.tree / header).read_text(), "c")
+            for found in DISTRIBUTION.finditer(text):
+                yield self.distribution(found[1], found[2])
+        for part in PROGRAMS.read_text().split("\n/* ")[1:]:
+            yield self.program(part)
 
     def special_function(self, name, parameters):
         short = name.removeprefix("gsl_sf_").removesuffix("_e")
@@ -111,3 +129,38 @@ class Gsl:
         head = f"{name}({','.join(independents)})>({','.join(dependents)})"
         return short, Case(short, self.needs(name), head, [point], self.flags(),
                            linked=[a for p in self.outside for a in ("--with", p)])
+
+    def distribution(self, name, parameters):
+        """A function of reals and counts that returns its value."""
+        short = name.removeprefix("gsl_")
+        if name not in self.defined:
+            return short, Verdict("unsuitable", "declared, but not defined")
+        text = harness.without_comments(self.defined[name].read_text(), "c")
+        definition = re.search(name + r"\s*\(([^()]*)\)\s*\{", text)
+        parameters = definition[1] if definition else parameters
+        parsed = [re.match(r"(.*?)(\w+)\s*$", p.strip(), re.S) for p in parameters.split(",")]
+        if not all(parsed):
+            return short, Verdict("nothing", "no real argument in or no single result out")
+        types = [re.sub(r"\bconst\b|\s", "", p[1]) for p in parsed]
+        if set(types) - {"double", "unsignedint"} or "double" not in types:
+            return short, Verdict("nothing", "no real argument in or no single result out")
+        reals, integers = iter(REALS), iter(INTEGERS)
+        point = {p[2]: next(reals) if t == "double" else next(integers) for p, t in zip(parsed, types)}
+        if "p" in point:  # a probability
+            point["p"] = 0.3
+        for inverse in {"P", "Q"} & set(point):
+            point[inverse] = 0.3
+        independents = ",".join(p[2] for p, t in zip(parsed, types) if t == "double")
+        return short, Case(short, self.needs(name), f"{name}({independents})>({name})", [point], self.flags(),
+                           linked=[a for p in self.outside for a in ("--with", p)])
+
+    def program(self, part):
+        """One of gsl_programs.c, in a file of its own with what it calls."""
+        note, text = part.split(" */\n", 1)
+        name, head, point = note.split(" | ")
+        path = self.work / "programs" / f"{name}.c"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("".join(f"#include <{h}>\n" for h in HEADERS) + "\n" + text)
+        files = {f for used in re.findall(r"\bgsl_\w+", text) for f in self.needs(used)}
+        return name, Case(name, [*sorted(files), path], head, [json.loads(point)], self.flags(),
+                          linked=[a for p in self.outside for a in ("--with", p)])

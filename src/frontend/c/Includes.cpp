@@ -1,9 +1,11 @@
 // Which included files are included again, and which are read as part of the main file.
 //
-// The emitted file opens with the main file's #include lines. Three kinds of includes cannot stand
+// The emitted file opens with the main file's #include lines. Four kinds of includes cannot stand
 // there: one in the middle of a declaration (a table's values, say), one whose text needs something the
-// main file declared before it, and one that defines types without a guard: what is emitted from several
-// files would include it twice. Those files are pasted: their declarations count as the main file's own.
+// main file declared before it, one that defines types without a guard: what is emitted from several
+// files would include it twice, and one that defines functions or variables that other files see (a template
+// of code): emitted beside the original, they would be defined twice. Those files are pasted: their
+// declarations count as the main file's own.
 #include "frontend/c/UnitReader.h"
 
 #include "clang/Lex/HeaderSearch.h"
@@ -99,6 +101,20 @@ bool UnitReader::definesAgain(const clang::Decl *d) const {
   return file && !preprocessor.getHeaderSearchInfo().isFileMultipleIncludeGuarded(*file);
 }
 
+namespace {
+
+/// Whether it defines what a second definition elsewhere would clash with.
+bool definesForOthers(const clang::Decl *d) {
+  if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(d))
+    return function->isThisDeclarationADefinition() && function->isExternallyVisible() &&
+           !function->isInlined();
+  auto *variable = llvm::dyn_cast<clang::VarDecl>(d);
+  return variable && variable->isExternallyVisible() &&
+         variable->isThisDeclarationADefinition() == clang::VarDecl::Definition;
+}
+
+} // namespace
+
 void UnitReader::findPastedFiles(const Preamble &preamble) {
   struct Extent {
     unsigned begin, end;
@@ -115,9 +131,6 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
     auto [endFile, end] = offsetOf(d->getEndLoc());
     own.push_back({begin, endFile == main ? end : begin});
   }
-  if (own.empty())
-    return;
-
   // Files that some declaration of the main file goes around.
   for (unsigned i = 0, n = sources.local_sloc_entry_size(); i < n; ++i) {
     const auto &entry = sources.getLocalSLocEntry(i);
@@ -138,8 +151,8 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
         fromSystem(d->getLocation()))
       continue;
     IncludePath path = includePath(sources, d->getLocation());
-    bool isLate = path.offset > own.front().begin || !pasted.empty();
-    if (!path.files.empty() && (definesAgain(d) || (isLate && mentions.in(d))))
+    bool isLate = (!own.empty() && path.offset > own.front().begin) || !pasted.empty();
+    if (!path.files.empty() && (definesAgain(d) || definesForOthers(d) || (isLate && mentions.in(d))))
       pasted.insert(path.files.begin(), path.files.end());
   }
 }

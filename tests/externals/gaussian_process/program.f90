@@ -1,6 +1,7 @@
 ! head: likelihood(x,y,theta)>(value)
 ! size: n=12
 ! libraries: -llapack -lblas
+! adjoint: through the library
 ! The log likelihood of a Gaussian process: a Cholesky factor, a solve and a determinant. The matrix
 ! is an allocatable component of a module's variable, its factor is used by an internal procedure.
 module covariance

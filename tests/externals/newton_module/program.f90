@@ -1,6 +1,7 @@
 ! head: solve(p,guess)>(u)
 ! size: n=4
 ! libraries: -llapack -lblas
+! adjoint: through the library
 ! Newton's method with a solver whose interface stands in a module, parts of arrays passed by their
 ! first element, and the residual's norm as the test.
 module lapack_interfaces
