@@ -52,7 +52,7 @@ LoopReplay::Carry LoopReplay::meets(const Loop &loop, CellId cell, const Access 
   DependenceAnswer answer;
   if (!mayMeet)
     answer = tests.test(write, read, loop);
-  if (answer.vanishes.isTrue())
+  if (!mayMeet && answer.vanishes.isTrue())
     return Carry::Apart;
   if (!isPromised(loop))
     return Carry::Carried;

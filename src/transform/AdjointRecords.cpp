@@ -161,8 +161,8 @@ void AdjointBody::clearKept(Symbol *kept, Symbol *shadow, Block &out) {
 /// The same for the allocatable components of a record's adjoint.
 void AdjointBody::shapeParts(const Expr *shadow, const Expr *place, Block &out) {
   auto *record = llvm::dyn_cast<RecordType>(place->type->scalar()->strip());
-  if (!record || !holdsAllocatable(record) || c.procedure.language == Language::C)
-    return;
+  if (!record || !holdsAllocatable(record) || holdsItself(record) || c.procedure.language == Language::C)
+    return; // what holds itself is not moved whole: its parts are shaped where they are allocated
   if (place->type->isArray())
     return ArrayElements(c.program, c.procedure).forEach({shadow, place}, out, [&](auto &e, Block &inner) {
       shapeParts(e[0], e[1], inner);

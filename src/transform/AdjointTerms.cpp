@@ -403,6 +403,8 @@ void AdjointTerms::addParts(const Expr *place, const Expr *seed, Block &out) {
     });
   if (!record)
     return increment(place, seed, nullptr, out);
+  if (holdsItself(record))
+    return refuse(seed, "a record that holds records of its own type, moved whole");
   if (isArray)
     return ArrayElements(c.program, c.procedure).forEach({place, seed}, out, [&](auto &e, Block &inner) {
       addParts(e[0], e[1], inner);

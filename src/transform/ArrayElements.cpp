@@ -1,5 +1,7 @@
 #include "transform/ArrayElements.h"
 
+#include <set>
+
 namespace costate::transform {
 
 using namespace ir;
@@ -11,6 +13,34 @@ bool holdsAllocatable(const Type *type) {
     if (c.allocatable || (!c.type->isPointer() && holdsAllocatable(c.type)))
       return true;
   }
+  return false;
+}
+
+namespace {
+
+bool holds(const Type *type, const RecordType *wanted, std::set<const Type *> &open) {
+  auto *record = llvm::dyn_cast<RecordType>(type->scalar()->strip());
+  if (!record || !open.insert(record).second)
+    return false;
+  for (const Component &c : record->components)
+    if (!c.type->isPointer() &&
+        (c.type->scalar()->strip() == wanted || holds(c.type, wanted, open)))
+      return true;
+  return false;
+}
+
+} // namespace
+
+bool holdsItself(const Type *type) {
+  auto *record = llvm::dyn_cast<RecordType>(type->scalar()->strip());
+  std::set<const Type *> open;
+  if (!record)
+    return false;
+  if (holds(record, record, open))
+    return true;
+  for (const Component &c : record->components) // or one of its parts does
+    if (!c.type->isPointer() && c.type->scalar()->strip() != record && holdsItself(c.type))
+      return true;
   return false;
 }
 

@@ -29,4 +29,8 @@ private:
 /// Whether a value of this type has allocatable components, at any depth.
 bool holdsAllocatable(const ir::Type *);
 
+/// Whether a record has components of its own type, at any depth: how deep a value goes is only known when
+/// the program runs.
+bool holdsItself(const ir::Type *);
+
 } // namespace costate::transform

@@ -204,7 +204,7 @@ private:
   // ---- Records --------------------------------------------------------------------------------------
 
   static bool isTakenApart(const Type *type) {
-    return type->scalar()->isRecord() && analysis::carriesDerivative(type) &&
+    return type->scalar()->isRecord() && analysis::carriesDerivative(type) && !holdsItself(type) &&
            (analysis::holdsPointer(type) || holdsAllocatable(type));
   }
 

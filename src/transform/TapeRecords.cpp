@@ -29,7 +29,7 @@ const Expr *inquiry(Program &program, const char *name, const Type *type, const 
 /// False, with an error, where a record holds more than its type says.
 bool Tape::mayKeep(const RecordType &record, const Expr *place) {
   auto *variable = llvm::dyn_cast<Variable>(place);
-  bool isOpen = variable && variable->symbol->polymorphic;
+  bool isOpen = holdsItself(&record) || (variable && variable->symbol->polymorphic);
   for (const Component &component : record.components)
     isOpen |= component.polymorphic;
   if (isOpen)
