@@ -242,6 +242,7 @@ private:
     std::pair<size_t, size_t> kinds;
     Overlap overlap;
     DependenceAnswer answer;
+    bool isTooLong = false; ///< the condition under which they do not
 
     const Symbol *array() const { ///< null: reached through a pointer
       return earlier->place ? rootVariable(earlier->place) : nullptr;
@@ -249,8 +250,11 @@ private:
   };
 
   /// Exact conditions first: where one says that a dependence stays, no other makes the loop
-  /// parallel, and none is looked for.
+  /// parallel, and none is looked for. Neither is more of a condition that fills a page: no one
+  /// reads or tests it.
   void findConditions() {
+    constexpr size_t mostComparisons = 64;
+    Condition together;
     bool hopeless = std::any_of(candidates.begin(), candidates.end(), [](const Found &found) {
       return found.overlap != Overlap::Comparable;
     });
@@ -262,6 +266,10 @@ private:
         if (fresh)
           all.tests.findCondition(*found.earlier, *found.later, loop, known->second);
         found.answer = known->second;
+        together.add(found.answer.vanishes);
+        found.isTooLong = together.comparisons() > mostComparisons;
+        if (found.isTooLong)
+          found.answer.vanishes.clauses = {{}};
         hopeless |= found.answer.vanishes.isFalse();
       }
   }
@@ -301,7 +309,7 @@ private:
     if (answer.vanishes.isTrue())
       count(answer);
     else
-      candidates.push_back({&earlier, &later, both, overlap, std::move(answer)});
+      candidates.push_back({&earlier, &later, both, overlap, std::move(answer), false});
   }
 
   Dependence describe(const Found &found) {
@@ -315,7 +323,9 @@ private:
                  found.answer.distance,
                  "",
                  found.answer.vanishes};
-    d.reason = reasonFor(earlier, later, found.overlap, found.answer);
+    d.reason = found.isTooLong
+                   ? "the condition under which these accesses are apart is too long to be tested"
+                   : reasonFor(earlier, later, found.overlap, found.answer);
     return d;
   }
 

@@ -5,12 +5,10 @@
 //
 // 1. exact affine: isl says whether there is such a point, and for which values of the parameters;
 // 2. GCD: a number divides everything in the difference but its constant;
-// 3. monotonicity (paper, 4.1) of one access with itself, and the nonlinear extreme value test
-// (4.2):
+// 3. monotonicity (paper, 4.1) of one access with itself, and the nonlinear extreme value test (4.2):
 //    the difference is positive (negative) at all counters, by bounds of forms. Where that fails
 //    with inner counters free, the directions of common inner loops are told apart: <, =, >;
-// 4. nonlinear range test (4.3): the second is never behind the first in the same iteration, and
-// the
+// 4. nonlinear range test (4.3): the second is never behind the first in the same iteration, and the
 //    first grows from one iteration to the next.
 //
 // "Independent" is a proof. A test that fails says nothing, except that exact affine problems with
@@ -68,7 +66,9 @@ private:
   bool isApart(const Problem &, symbolic::Prover &);
   /// The difference of one part of the paths, either way round, in terms of the distance.
   std::vector<Form> differences(const Problem &);
+  Form laterOf(const Problem &);
   symbolic::Alternatives conditionsApart(const Problem &);
+  symbolic::Alternatives conditionsAt(const Problem &);
   symbolic::Alternatives byRange(const Problem &);
   void setUp(const Problem &, symbolic::Prover &);
   bool isUseless(const Form &condition, const Problem &);

@@ -445,7 +445,26 @@ bool Loop::isInside(const Loop *other) const {
   return false;
 }
 
+/// Shared variables get their atoms before any procedure is read, by their names: the order of atoms
+/// must not depend on which procedure came first.
+void LoopNests::nameShared(Memory &memory) {
+  std::set<std::pair<std::string, const Symbol *>> shared;
+  for (auto &component : memory.bottomUp())
+    for (const Procedure *p : component)
+      forEachStmt(p->body, [&](const Stmt &s) {
+        for (const Expr *e : expressions(s))
+          forEach(e, [&](const Expr *x) {
+            const Symbol *v = variableOf(x);
+            if (v && memory.isShared(memory.variable(v)))
+              shared.insert({v->name, v});
+          });
+      });
+  for (auto &[name, v] : shared)
+    table.symbol(name, v);
+}
+
 LoopNests::LoopNests(Memory &memory, EffectSummaries &effects) {
+  nameShared(memory);
   for (auto &component : memory.bottomUp())
     for (const Procedure *p : component) {
       size_t loops = all.size(), accesses = places.size();

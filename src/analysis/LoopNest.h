@@ -108,6 +108,8 @@ public:
   const ir::Expr *placeOf(symbolic::AtomId) const;
 
 private:
+  void nameShared(Memory &);
+
   friend class LoopReader;
   symbolic::AtomTable table;
   std::vector<std::unique_ptr<Loop>> all;

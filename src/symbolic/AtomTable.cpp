@@ -15,6 +15,19 @@ AtomId AtomTable::intern(Atom atom) {
   return id;
 }
 
+/// Terms are in the order of their atoms' numbers, and proofs go by that order: what is shared by all
+/// procedures comes before what any of them adds, lest a verdict depends on the procedures before.
+AtomTable::AtomTable() {
+  constexpr unsigned enough = 64;
+  for (unsigned number = 1; number <= enough; ++number)
+    slack(number);
+}
+
+/// Its key is its number: each is its own.
+Form AtomTable::slack(unsigned number) {
+  return symbol(slackName, reinterpret_cast<void *>((uintptr_t)number));
+}
+
 Form AtomTable::symbol(const std::string &name, const void *key) {
   return Form::atom(intern({Atom::Kind::Symbol, name, key, 0, {}}));
 }

@@ -17,6 +17,14 @@ void Condition::add(const Alternatives &clause) {
     clauses.push_back(clause);
 }
 
+size_t Condition::comparisons() const {
+  size_t out = 0;
+  for (const Alternatives &clause : clauses)
+    for (const Conjunction &c : clause)
+      out += c.size();
+  return out;
+}
+
 void Condition::add(const Condition &other) {
   for (const Alternatives &clause : other.clauses)
     add(clause);

@@ -14,6 +14,7 @@ struct Condition {
   bool isFalse() const;
   void add(const Alternatives &clause);
   void add(const Condition &);
+  size_t comparisons() const; ///< in all of it
   bool operator==(const Condition &) const = default;
 };
 

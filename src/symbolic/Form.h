@@ -105,12 +105,18 @@ struct Sequence {
   std::optional<Form> leastStep, greatestStep; ///< of the value at counter+1 less that at counter
 };
 
+/// The name of symbols that are not negative: what is left over in `n = 1 + rest`.
+inline constexpr const char *slackName = "#";
+
 /// Interns atoms and simplifies where they are made.
 class AtomTable {
 public:
+  AtomTable();
   const Atom &operator[](AtomId id) const { return atoms[id]; }
 
   Form symbol(const std::string &name, const void *key = nullptr);
+  /// The slacks of all proofs are the same.
+  Form slack(unsigned number);
   /// One atom for each loop; the name counts the first time.
   Form counter(LoopId, const std::string &name = {});
   Form power(const Form &base, const Form &exponent);

@@ -87,8 +87,7 @@ void Prover::assume(const Form &given) {
       Form rest = (Form::of({*t}) - f) * (Rational(1) / t->factor);
       if (slacksToo && !termByTerm(rest))
         continue;
-      // The key of a slack is its number: each is its own.
-      Form slack = table.symbol(slackName, reinterpret_cast<void *>((uintptr_t)++slacks));
+      Form slack = table.slack(++slacks);
       assumptions.push_back(
           {f, false, t->monomial[0].first, rest + slack, innermost(f) != nullptr});
       return;

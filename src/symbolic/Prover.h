@@ -46,6 +46,8 @@ public:
 
   /// Ways to make the form not negative at all values of the counters, as conditions on the rest.
   Alternatives conditions(const Form &);
+  /// Ways to have one of each: few and short ones.
+  static Alternatives both(const Alternatives &, const Alternatives &);
 
 private:
   Form normal(const Form &);
@@ -73,7 +75,6 @@ private:
   Alternatives conditions(const Form &, unsigned depth);
   Alternatives along(const Form &, const CounterRange &, unsigned depth);
   Alternatives atBothEnds(const Form &step, const Alternatives &first, const Alternatives &last);
-  static Alternatives both(const Alternatives &, const Alternatives &);
 
   AtomTable &table;
   std::vector<CounterRange> ranges; ///< outer first

@@ -146,12 +146,17 @@ uint64_t Samples::chance(uint64_t what, unsigned point) const {
   return x ^ (x >> 29);
 }
 
+uint64_t Samples::numberOf(const std::string &what) {
+  return drawn.try_emplace(what, drawn.size() + 1).first->second;
+}
+
 Samples::Column Samples::symbol(AtomId id) {
   static constexpr double any[] = {0, 1, -1, 2, 3, 5, -2, 8, 4, 1, 0, 13, 6, 2, -5, 7};
   bool positive = table[id].name == slackName;
+  uint64_t which = numberOf("symbol " + std::to_string(id));
   Column out;
   for (unsigned k = 0; k < count; ++k) {
-    double x = any[chance(id, k) % 16];
+    double x = any[chance(which, k) % 16];
     out[k] = positive && x < 0 ? 1 - x : x;
   }
   return out;
@@ -165,12 +170,13 @@ Samples::Column Samples::counter(LoopId loop) {
                             [&](const CounterRange &r) { return r.loop == loop; });
   if (range == ranges.end())
     return out;
+  uint64_t which = numberOf("counter " + std::to_string(loop));
   Column last;
   last.fill(9);
   if (range->last)
     last = evaluate(*range->last);
   for (unsigned k = 0; k < count; ++k) {
-    uint64_t x = chance(loop * 3 + 1, k);
+    uint64_t x = chance(which, k);
     if (last[k] >= 0)
       out[k] = x % 3 == 0 ? 0 : x % 3 == 1 ? last[k] : (double)((x >> 8) % (uint64_t)(last[k] + 1));
   }
@@ -184,8 +190,9 @@ Samples::Column Samples::place(AtomId id) {
   for (const Form &f : atom.arguments)
     arguments.push_back(evaluate(f));
   Column out;
+  uint64_t function = numberOf(atom.name + " " + std::to_string((uintptr_t)atom.key));
   for (unsigned k = 0; k < count; ++k) {
-    uint64_t which = std::hash<std::string>()(atom.name);
+    uint64_t which = function;
     bool known = true;
     for (const Column &argument : arguments) {
       known &= !std::isnan(argument[k]);

@@ -33,9 +33,6 @@ struct CounterRange {
   std::optional<Form> last;
 };
 
-/// The name of symbols that are not negative: what is left over in `n = 1 + rest`.
-inline constexpr const char *slackName = "#";
-
 /// Points of some ranges and assumptions, drawn at once; no more than some hold.
 class Samples {
 public:
@@ -60,12 +57,16 @@ private:
   Column place(AtomId);
   Column sequence(AtomId, const Sequence &);
   uint64_t chance(uint64_t what, unsigned point) const;
+  uint64_t numberOf(const std::string &what);
 
   AtomTable &table;
   const std::vector<CounterRange> &ranges;
   const std::vector<Assumption> &assumptions;
   unsigned salt;
   std::unordered_map<AtomId, Column> columns;
+  /// What numbers are drawn for, in the order it is met: numbers of atoms and loops depend on what
+  /// else is in the program, and no answer may.
+  std::unordered_map<std::string, uint64_t> drawn;
   std::unordered_set<AtomId> open; ///< being computed
   std::vector<uint32_t> valid;     ///< by number of assumptions
 };
