@@ -22,11 +22,19 @@ def is_named(loop, procedure, variable):
     return loop["procedure"] == procedure and variable in (name, loop["variable"])
 
 
+def says_why(loop):
+    """A reason with its line, or a dependence that stays, from a line to a line."""
+    if loop["reason"]:
+        return re.search(r"\(line [1-9]\d*\)$", loop["reason"])
+    return any(d["vanishes"] is None and d["reason"] and d["from"] > 0 and d["to"] > 0 for d in loop["dependences"])
+
+
 def check_expected(costate, path):
     """How many loops were checked."""
     loops = analyze(costate, path)
     expected = re.findall(EXPECT, path.read_text())
-    wrong = []
+    wrong = [f"{l['variable']} in {l['procedure']} is serial, but nothing says why and where"
+             for l in loops if l["verdict"] == "serial" and not says_why(l)]
     for variable, number, procedure, verdict, condition in expected:
         found = [l for l in loops if is_named(l, procedure, variable)]
         if len(found) <= int(number or 0):

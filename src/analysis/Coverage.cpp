@@ -33,15 +33,7 @@ bool contains(const Block &b, const Stmt *s) {
 
 /// What holds where an access takes place.
 void assumeAt(const Access &a, symbolic::Prover &prover, symbolic::AtomTable &table) {
-  std::vector<const Loop *> around;
-  for (const Loop *l = a.loop; l; l = l->outer)
-    around.insert(around.begin(), l);
-  for (const Loop *l : around) {
-    auto last = l->last(table);
-    if (last)
-      prover.assume(*last);
-    prover.counter(l->id, last);
-  }
+  assumeLoops(a, prover, table);
   for (const Fact &fact : a.facts)
     fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
 }
@@ -112,6 +104,7 @@ bool Coverage::covers(const Access &write, const Access &read, const Access *giv
   auto *assign = llvm::dyn_cast<Assign>(write.statement);
   bool isElement = assign && !assign->mask && assign->place == write.place;
   if ((!isElement && !write.must) || write.path.empty() || read.path.size() != write.path.size() ||
+      read.linear != write.linear ||
       !runsBefore(write, read))
     return false;
   symbolic::AtomTable &table = nests.atoms();

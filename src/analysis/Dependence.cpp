@@ -38,6 +38,9 @@ public:
                     [](const Dependence &d) { return !d.vanishes.isFalse(); });
     bool carried = std::any_of(report.dependences.begin(), report.dependences.end(),
                                [](const Dependence &d) { return d.vanishes.isFalse(); });
+    if (!carried && report.condition.isFalse())
+      refuse("the conditions under which its accesses are apart exclude each other",
+             loop.statement->location);
     report.verdict = carried                      ? LoopReport::Verdict::Serial
                      : report.condition.isTrue()  ? LoopReport::Verdict::Parallel
                      : report.condition.isFalse() ? LoopReport::Verdict::Serial
@@ -188,9 +191,14 @@ private:
       if (!seen && !(isScalarAccess(a) && isOwn(a)))
         accesses.push_back(&a);
     }
-    callAccesses = all.callAccesses(loop);
-    for (const Access &a : callAccesses)
+    std::vector<Access> ofCalls = all.callAccesses(loop);
+    if (ofCalls.empty())
+      return;
+    for (const Access &a : ofCalls)
       accesses.push_back(&a);
+    together = all.sections.linearised(p, accesses);
+    for (size_t i = 0; i < together.size(); ++i)
+      accesses[i] = &together[i];
   }
 
   /// A scalar that nothing but its name leads to was looked at as such.
@@ -389,7 +397,7 @@ private:
   std::vector<const Access *> accesses;
   std::vector<size_t> kinds; ///< of accesses
   std::map<std::pair<size_t, size_t>, DependenceAnswer> answers, conditions; ///< by kinds
-  std::vector<Access> callAccesses;
+  std::vector<Access> together; ///< where calls are among them
   std::vector<Found> candidates;
 };
 
@@ -436,8 +444,17 @@ bool Dependences::isScalarByName(const Access &a) {
 
 const LoopReport &Dependences::of(const Loop &loop) {
   auto [at, fresh] = reports.try_emplace(&loop);
-  if (fresh)
-    tests.begin(), at->second = LoopJudge(*this, loop).run();
+  if (!fresh)
+    return at->second;
+  tests.begin();
+  try {
+    at->second = LoopJudge(*this, loop).run();
+  } catch (const symbolic::Overflow &) {
+    at->second = {};
+    at->second.loop = &loop;
+    at->second.reason = "numbers in it are too large to be followed";
+    at->second.reasonAt = loop.statement->location;
+  }
   return at->second;
 }
 

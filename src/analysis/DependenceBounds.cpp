@@ -119,9 +119,9 @@ Alternatives DependenceTest::conditionsAt(const Problem &p) {
     for (const Conjunction &way : prover.conditions(difference)) {
       if (way.empty())
         return {{}};
-      bool useless = std::any_of(way.begin(), way.end(), [&](const Form &f) {
-        return isUseless(f, p) || prover.nonnegative(-f - Form(1));
-      });
+      bool useless = std::any_of(way.begin(), way.end(),
+                                 [&](const Form &f) { return isUseless(f, p); }) ||
+                     symbolic::isContradictory(prover, way);
       Conjunction needed = useless ? way : symbolic::withoutImplied(prover, way);
       if (!useless && std::find(out.begin(), out.end(), needed) == out.end())
         out.push_back(needed);
@@ -217,9 +217,9 @@ Alternatives DependenceTest::byRange(const Problem &p) {
           for (const Form &f : ahead)
             if (std::find(all.begin(), all.end(), f) == all.end())
               all.push_back(f);
-          bool useless = std::any_of(all.begin(), all.end(), [&](const Form &f) {
-            return isUseless(f, p) || prover.nonnegative(-f - Form(1));
-          });
+          bool useless = std::any_of(all.begin(), all.end(),
+                                     [&](const Form &f) { return isUseless(f, p); }) ||
+                         symbolic::isContradictory(prover, all);
           if (!useless)
             out.push_back(std::move(all));
         }

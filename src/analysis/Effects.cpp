@@ -104,6 +104,20 @@ private:
     });
   }
 
+  /// Finding a place reads subscripts and pointers, not the arrays and records it is a part of.
+  void readAddress(const Expr *place) {
+    if (auto *element = llvm::dyn_cast<Element>(place)) {
+      for (const Expr *subscript : element->subscripts)
+        read(subscript);
+      readAddress(element->base);
+    } else if (auto *field = llvm::dyn_cast<Field>(place)) {
+      readAddress(field->base);
+    } else if (!llvm::isa<Variable>(place)) {
+      for (const Expr *operand : operands(place))
+        read(operand);
+    }
+  }
+
   void writeCell(CellId id) {
     m.forEachLeaf(id, [&](CellId leaf) {
       if (m.isInterface(p, leaf))
@@ -116,8 +130,7 @@ private:
   void write(const Expr *place, CellBits *kills) {
     if (!place->isPlace())
       return;
-    for (const Expr *operand : operands(place)) // subscripts and pointers are read
-      read(operand);
+    readAddress(place);
     for (CellId id : m.places(p, place))
       writeCell(id);
     if (kills && m.isWhole(p, place))

@@ -1,7 +1,6 @@
 #include "analysis/LoopNest.h"
 
 #include "analysis/Recurrences.h"
-#include "symbolic/Prover.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -14,7 +13,7 @@ using symbolic::AtomId;
 class LoopReader {
 public:
   LoopReader(LoopNests &out, Memory &memory, EffectSummaries &effects, const Procedure *p)
-      : out(out), table(out.table), values(table, memory, effects, p), p(p), prover(table) {}
+      : out(out), table(out.table), memory(memory), values(table, memory, effects, p), p(p), prover(table) {}
 
   void run() {
     State state;
@@ -74,7 +73,7 @@ private:
       return assignment(*assign, state);
     }
     for (const Expr *e : expressions(s))
-      reads(s, e, state);
+      isByReference(s, e) ? readsBelow(s, e, state) : reads(s, e, state);
     if (!llvm::isa<Call>(s))
       for (const Expr *e : expressions(s)) // input, allocation: whatever it names may be written
         if (e->isPlace())
@@ -85,6 +84,22 @@ private:
         note(s, call->result, true, state);
     }
     forget(s, state);
+  }
+
+  /// An argument of Fortran whose callees say themselves what they read of it (Sections).
+  bool isByReference(const Stmt &s, const Expr *e) {
+    auto *call = llvm::dyn_cast<Call>(&s);
+    if (!call || p->language != Language::Fortran || !e->isPlace() || !memory.calls().isKnown(*call))
+      return false;
+    bool found = false;
+    for (const Procedure *target : memory.calls().targets(*call))
+      for (const Symbol *parameter : target->parameters)
+        if (Memory::argument(*call, target, parameter) == e) {
+          found = true;
+          if (parameter->byValue || target->language != Language::Fortran)
+            return false;
+        }
+    return found;
   }
 
   /// What a condition says of integers, where it holds (or does not).
@@ -419,31 +434,13 @@ private:
 
   LoopNests &out;
   symbolic::AtomTable &table;
+  Memory &memory;
   LoopValues values;
   const Procedure *p;
   symbolic::Prover prover;
   Loop *innermost = nullptr;
   std::vector<Fact> facts; ///< that hold where the reader is
 };
-
-std::optional<Form> Loop::last(symbolic::AtomTable &table) const {
-  if (!trips)
-    return std::nullopt;
-  auto atom = trips->asAtom();
-  if (atom && table[*atom].kind == symbolic::Atom::Kind::Max) {
-    const std::vector<Form> sides = table[*atom].arguments;
-    if (sides[0].isZero() || sides[1].isZero()) // some iteration takes place: it is not the zero
-      return (sides[0].isZero() ? sides[1] : sides[0]) - Form(1);
-  }
-  return *trips - Form(1);
-}
-
-bool Loop::isInside(const Loop *other) const {
-  for (const Loop *l = this; l; l = l->outer)
-    if (l == other)
-      return true;
-  return false;
-}
 
 /// Shared variables get their atoms before any procedure is read, by their names: the order of atoms
 /// must not depend on which procedure came first.
@@ -498,27 +495,6 @@ LoopNests::LoopNests(Memory &memory, EffectSummaries &effects, const Procedure *
     places.clear();
     states.clear();
   }
-}
-
-const LoopState *LoopNests::before(const Stmt *s) const {
-  auto found = states.find(s);
-  return found == states.end() ? nullptr : &found->second;
-}
-
-const Expr *LoopNests::placeOf(AtomId atom) const {
-  auto found = lasting.find(atom);
-  return found == lasting.end() ? nullptr : found->second;
-}
-
-std::vector<symbolic::LoopName> LoopNests::around(const Loop *loop) const {
-  std::vector<symbolic::LoopName> out;
-  for (; loop; loop = loop->outer)
-    out.push_back({loop->id, loop->name});
-  return out;
-}
-
-std::string LoopNests::chain(const Form &f, const Loop *loop) {
-  return symbolic::text(table, symbolic::toChain(table, f, around(loop)));
 }
 
 } // namespace costate::analysis

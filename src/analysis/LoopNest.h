@@ -17,6 +17,7 @@
 
 #include "analysis/LoopValues.h"
 #include "symbolic/Chain.h"
+#include "symbolic/Prover.h"
 
 namespace costate::analysis {
 
@@ -67,7 +68,11 @@ struct Access {
   CellSet cells = {}; ///< where it may lie, where that is not where the place says
   bool must = false;   ///< of a call: everything between the bounds of the path is written
   bool exposed = true; ///< of a call that reads: perhaps a value from before the call
+  bool linear = false; ///< the path is one position in array element order, from 0 (ArgumentArrays)
 };
+
+/// What holds where an access takes place in iterations: the loops around it run, in their ranges.
+void assumeLoops(const Access &, symbolic::Prover &, symbolic::AtomTable &);
 
 /// What is known where a call stands.
 struct CallState {

@@ -80,14 +80,19 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
     return believed && memory[cell].many ? Carry::Apart : Carry::Carried;
   auto [all, fresh] = accesses.try_emplace(&loop);
   if (fresh) {
-    for (size_t i = loop.firstAccess; i < loop.endAccess; ++i)
-      all->second.push_back(nests.accesses()[i]);
+    std::vector<Access> ofCalls;
     for (const Block *b : blocks(*loop.statement))
       forEachStmt(*b, [&](const Stmt &s) {
         if (auto *call = llvm::dyn_cast<Call>(&s))
           for (Access &a : sections.at(*call))
-            all->second.push_back(std::move(a));
+            ofCalls.push_back(std::move(a));
       });
+    std::vector<const Access *> found;
+    for (size_t i = loop.firstAccess; i < loop.endAccess; ++i)
+      found.push_back(&nests.accesses()[i]);
+    for (const Access &a : ofCalls)
+      found.push_back(&a);
+    all->second = sections.linearised(p, found);
   }
   std::vector<const Access *> exposed, writes;
   for (const Access &a : all->second)

@@ -164,6 +164,16 @@ bool keepsValue(const Type *from, const Type *to) {
                              : a->bytes == b->bytes && (a->isSigned == b->isSigned || a->bytes >= 8);
 }
 
+/// x & 2^k - 1 are the last bits of x: x less the largest multiple of 2^k that is not above it, also
+/// of negative numbers.
+Known masked(symbolic::AtomTable &table, const Known &a, const Known &b) {
+  auto mask = b.value ? b.value->integer() : std::nullopt;
+  if (!a.value || !mask || *mask < 1 || *mask >= 1 << 30 || (*mask & (*mask + 1)))
+    return {};
+  Form size = *mask + 1;
+  return Known::exactly(*a.value - table.quotient(*a.value, size) * size);
+}
+
 } // namespace
 
 Known LoopValues::evaluate(const Expr *e, const LoopState &state) {
@@ -233,6 +243,8 @@ Known LoopValues::binary(const Binary &e, const LoopState &state) {
     return {};
   case BinaryOp::Divide:
     return quotient(left, right);
+  case BinaryOp::BitAnd:
+    return masked(table, left, right);
   case BinaryOp::Remainder:
     return remainder(left, right);
   default:

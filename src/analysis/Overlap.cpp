@@ -144,7 +144,8 @@ Overlap Overlaps::of(const Procedure *p, const Access &a, const Access &b) {
     return Overlap::Never;
   if (first.empty() || second.empty())
     return Overlap::Unknown;
-  if (!a.place || !b.place || a.path.empty() || b.path.empty() || a.path.size() != b.path.size())
+  if (!a.place || !b.place || a.path.empty() || b.path.empty() || a.path.size() != b.path.size() ||
+      a.linear != b.linear)
     return Overlap::Unknown;
   Addressing how = addressing(a.place);
   if (how != addressing(b.place))

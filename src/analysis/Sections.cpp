@@ -1,8 +1,8 @@
 #include "analysis/Sections.h"
 
+#include "analysis/ArgumentArrays.h"
 #include "analysis/Coverage.h"
 #include "analysis/LoopScalars.h"
-#include "symbolic/Prover.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -17,15 +17,7 @@ using namespace ir;
 std::optional<Form> Sections::bound(const Form &f, const Access &a, const Loop *within, bool upper) {
   symbolic::AtomTable &table = nests.atoms();
   symbolic::Prover prover(table);
-  std::vector<const Loop *> around;
-  for (const Loop *l = a.loop; l; l = l->outer)
-    around.insert(around.begin(), l);
-  for (const Loop *l : around) {
-    auto last = l->last(table);
-    if (last)
-      prover.assume(*last);
-    prover.counter(l->id, last);
-  }
+  assumeLoops(a, prover, table);
   Form out = f;
   for (const Loop *l = a.loop; l && (!within || l->isInside(within)); l = l->outer) {
     if (!table.dependsOn(out, l->id))
@@ -108,13 +100,14 @@ void Sections::add(std::vector<Section> &out, const Procedure *p, const Access &
   bool must = known && a.loop && isMust(a, within);
   if (!known)
     path.clear();
+  bool linear = a.linear && known;
   for (CellId cell : overlaps.leaves(p, a)) {
     bool there = std::any_of(out.begin(), out.end(), [&](const Section &s) {
       return s.cell == cell && s.writes == a.writes && s.must == must && s.exposed == exposed &&
-             s.path == path;
+             s.path == path && s.linear == linear;
     });
     if (!there)
-      out.push_back({cell, a.place, a.writes, must, path, exposed});
+      out.push_back({cell, a.place, a.writes, must, path, exposed, linear});
   }
 }
 
@@ -206,15 +199,67 @@ std::optional<Form> Sections::inCaller(const Form &f, const Call &call, const Pr
   return ok ? std::optional(out) : std::nullopt;
 }
 
+LoopValues &Sections::valuesOf(const Procedure *p) {
+  auto &known = values[p];
+  if (!known)
+    known = std::make_unique<LoopValues>(nests.atoms(), memory, effects, p);
+  return *known;
+}
+
+/// Which part of the caller's memory a section of the callee is, where that can be said.
+void Sections::locate(Access &a, const Section &s, const Call &call, const Procedure *target) {
+  const CallState &state = nests.at(&call);
+  LoopValues &caller = valuesOf(state.procedure);
+  auto toCaller = [&](const Form &f) { return inCaller(f, call, target, caller); };
+  const Cell &cell = memory[s.cell];
+  if (cell.kind == Cell::Kind::Pointee && target->language == Language::C && s.path.size() == 1) {
+    Known k;
+    if (s.path[0].low())
+      k.lower = toCaller(*s.path[0].low());
+    if (s.path[0].high())
+      k.upper = toCaller(*s.path[0].high());
+    if (k.isNothing())
+      return;
+    a.place = s.place;
+    a.path = {k};
+    a.must = s.must;
+    return;
+  }
+  bool isDummy = cell.kind == Cell::Kind::Variable && cell.symbol->storage == Storage::Argument &&
+                 cell.symbol->owner == target && !cell.symbol->byValue;
+  if (!isDummy || target->language != Language::Fortran ||
+      state.procedure->language != Language::Fortran)
+    return;
+  ArgumentArrays::Part part = ArgumentArrays::part(
+      cell.symbol, s.path, s.linear, valuesOf(target), toCaller,
+      Memory::argument(call, target, cell.symbol), state.procedure, caller, state.state);
+  a.place = part.path.empty() ? nullptr : part.place;
+  a.path = part.path;
+  a.linear = part.linear;
+  a.must = s.must && part.exact;
+}
+
+std::vector<Access> Sections::linearised(const Procedure *p, llvm::ArrayRef<const Access *> all) {
+  std::set<const Symbol *> arrays;
+  for (const Access *a : all)
+    if (a->linear)
+      arrays.insert(rootVariable(a->place));
+  std::vector<Access> out;
+  for (const Access *a : all) {
+    bool wanted = a->place && arrays.count(rootVariable(a->place));
+    auto other = wanted ? ArgumentArrays::linearised(*a, p, valuesOf(p)) : std::nullopt;
+    out.push_back(other ? std::move(*other) : *a);
+  }
+  return out;
+}
+
 std::vector<Access> Sections::at(const Call &call) {
   std::vector<Access> out;
   const CallState &state = nests.at(&call);
   const Procedure *p = state.procedure;
   if (!p)
     return out;
-  auto &caller = values[p];
-  if (!caller)
-    caller = std::make_unique<LoopValues>(nests.atoms(), memory, effects, p);
+  LoopValues &caller = valuesOf(p);
   for (const Procedure *target : memory.calls().targets(call)) {
     const std::vector<Section> sections = of(target); // a copy: recursion may add others
     CellBits described[2]; ///< of reads, of writes
@@ -222,22 +267,12 @@ std::vector<Access> Sections::at(const Call &call) {
       const Cell &cell = memory[s.cell];
       if (cell.kind == Cell::Kind::Variable && cell.symbol == target->result)
         continue;
-      std::vector<Known> path;
-      bool isPointee = cell.kind == Cell::Kind::Pointee && target->language == Language::C &&
-                       s.path.size() == 1;
-      if (isPointee) {
-        Known k;
-        if (s.path[0].low())
-          k.lower = inCaller(*s.path[0].low(), call, target, *caller);
-        if (s.path[0].high())
-          k.upper = inCaller(*s.path[0].high(), call, target, *caller);
-        if (!k.isNothing())
-          path.push_back(k);
-      }
+      Access a{nullptr, &call, s.writes, state.loop, {}, state.facts, {}, false, s.exposed};
+      locate(a, s, call, target);
       for (CellId bound : memory.bind(p, call, target, s.cell))
         memory.forEachLeaf(bound, [&](CellId leaf) {
-          out.push_back({path.empty() ? nullptr : s.place, &call, s.writes, state.loop, path,
-                         state.facts, {leaf}, s.must && !path.empty(), s.exposed});
+          a.cells = {leaf};
+          out.push_back(a);
         });
       described[s.writes].set(s.cell);
     }
@@ -249,22 +284,6 @@ std::vector<Access> Sections::at(const Call &call) {
             memory.forEachLeaf(bound, [&](CellId leaf) {
               out.push_back({nullptr, &call, writes, state.loop, {}, state.facts, {leaf}, false, true});
             });
-  }
-  return out;
-}
-
-std::optional<Sections::Extent> Sections::extent(const std::vector<Section> &sections, CellId cell,
-                                                 bool writes) {
-  symbolic::AtomTable &table = nests.atoms();
-  std::optional<Extent> out;
-  for (const Section &s : sections) {
-    if (s.cell != cell || s.writes != writes)
-      continue;
-    if (s.path.size() != 1 || !s.path[0].low() || !s.path[0].high())
-      return std::nullopt;
-    const Form &low = *s.path[0].low(), &high = *s.path[0].high();
-    out = out ? Extent{table.minimum(out->lower, low), table.maximum(out->upper, high)}
-              : Extent{low, high};
   }
   return out;
 }

@@ -8,7 +8,8 @@
 // interval is empty.
 //
 // A procedure's sections are over what its variables hold on entry. At a call they are over what the
-// caller's variables hold there: `f(&x[i*d])` where f reads p[0..n-1] reads x[i*d .. i*d+n-1].
+// caller's variables hold there: `f(&x[i*d])` where f reads p[0..n-1] reads x[i*d .. i*d+n-1]. Where
+// the dummies of Fortran are in the caller's arrays, ArgumentArrays says.
 #pragma once
 
 #include "analysis/Overlap.h"
@@ -22,6 +23,7 @@ struct Section {
   /// Bounds, where known; none: all of the object.
   std::vector<Known> path;
   bool exposed = true; ///< of a read: perhaps of a value from before the procedure or loop
+  bool linear = false; ///< the path is one position (ArgumentArrays)
 };
 
 class Sections {
@@ -36,12 +38,9 @@ public:
   /// Of a call, as accesses of the caller; scalars that only their names lead to are left out.
   std::vector<Access> at(const ir::Call &);
 
-  /// The least and the greatest address, in elements, that a procedure or loop may read or write through
-  /// a pointer, over values at entry; nothing where they are not known, or it is not touched.
-  struct Extent {
-    Form lower, upper;
-  };
-  std::optional<Extent> extent(const std::vector<Section> &, CellId, bool writes);
+  /// The same accesses, where those that calls make on positions of an array (ArgumentArrays) can be
+  /// compared with all others of that array.
+  std::vector<Access> linearised(const ir::Procedure *, llvm::ArrayRef<const Access *>);
 
 private:
   void add(std::vector<Section> &, const ir::Procedure *, const Access &, const Loop *within,
@@ -50,6 +49,8 @@ private:
   std::optional<Form> bound(const Form &, const Access &, const Loop *within, bool upper);
   bool isMust(const Access &, const Loop *within);
   bool isExposed(const Access &, const ir::Procedure *);
+  LoopValues &valuesOf(const ir::Procedure *);
+  void locate(Access &, const Section &, const ir::Call &, const ir::Procedure *target);
   std::optional<Form> inCaller(const Form &, const ir::Call &, const ir::Procedure *target,
                                LoopValues &);
 

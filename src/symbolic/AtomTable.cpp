@@ -270,6 +270,30 @@ Form AtomTable::map(const Form &f, const std::function<std::optional<Form>(AtomI
   return changed + Form::of(std::move(same));
 }
 
+namespace {
+
+/// The same function of other arguments.
+Form rebuilt(AtomTable &table, const Atom &a, std::vector<Form> arguments) {
+  switch (a.kind) {
+  case Atom::Kind::Power:
+    return table.power(arguments[0], arguments[1]);
+  case Atom::Kind::Sum:
+    return table.sum(a.loop, arguments[1], arguments[0]);
+  case Atom::Kind::Product:
+    return table.product(a.loop, arguments[1], arguments[0]);
+  case Atom::Kind::Max:
+    return table.maximum(arguments[0], arguments[1]);
+  case Atom::Kind::Min:
+    return table.minimum(arguments[0], arguments[1]);
+  case Atom::Kind::Quotient:
+    return table.quotient(arguments[0], arguments[1]);
+  default:
+    return table.apply(a.name, a.key, std::move(arguments));
+  }
+}
+
+} // namespace
+
 Form AtomTable::substitute(const Form &f, LoopId loop, const Form &value) {
   Rebuilt done;
   return substitute(f, loop, value, done);
@@ -295,8 +319,6 @@ std::optional<Form> AtomTable::substituted(AtomId id, LoopId loop, const Form &v
   const Atom &a = atoms[id];
   auto inside = [&](size_t i) { return substitute(a.arguments[i], loop, value, done); };
   switch (a.kind) {
-  case Atom::Kind::Power:
-    return power(inside(0), inside(1));
   case Atom::Kind::Sum:
   case Atom::Kind::Product: {
     Form count = inside(0);
@@ -316,23 +338,16 @@ std::optional<Form> AtomTable::substituted(AtomId id, LoopId loop, const Form &v
     }
     return out;
   }
-  case Atom::Kind::Max:
-    return maximum(inside(0), inside(1));
-  case Atom::Kind::Min:
-    return minimum(inside(0), inside(1));
-  case Atom::Kind::Quotient:
-    return quotient(inside(0), inside(1));
-  case Atom::Kind::Apply: {
+  case Atom::Kind::Counter:
+  case Atom::Kind::Symbol:
+    return std::nullopt;
+  default: {
     std::vector<Form> arguments;
     for (size_t i = 0; i < a.arguments.size(); ++i)
       arguments.push_back(inside(i));
-    return apply(a.name, a.key, std::move(arguments));
+    return rebuilt(*this, a, std::move(arguments));
   }
-  case Atom::Kind::Counter:
-  case Atom::Kind::Symbol:
-    break;
   }
-  return std::nullopt;
 }
 
 Form AtomTable::replace(const Form &f, AtomId wanted, const Form &value) {
@@ -366,22 +381,7 @@ std::optional<Form> AtomTable::replaced(AtomId id, AtomId wanted, const Form &va
   }
   if (!changed)
     return std::nullopt;
-  switch (a.kind) {
-  case Atom::Kind::Power:
-    return power(arguments[0], arguments[1]);
-  case Atom::Kind::Sum:
-    return sum(a.loop, arguments[1], arguments[0]);
-  case Atom::Kind::Product:
-    return product(a.loop, arguments[1], arguments[0]);
-  case Atom::Kind::Max:
-    return maximum(arguments[0], arguments[1]);
-  case Atom::Kind::Min:
-    return minimum(arguments[0], arguments[1]);
-  case Atom::Kind::Quotient:
-    return quotient(arguments[0], arguments[1]);
-  default:
-    return apply(a.name, a.key, std::move(arguments));
-  }
+  return rebuilt(*this, a, std::move(arguments));
 }
 
 } // namespace costate::symbolic

@@ -66,15 +66,34 @@ bool isLinear(const Conjunction &c) {
   return true;
 }
 
-/// Two of its forms are never both not negative, or one of them never is.
+} // namespace
+
 bool isContradictory(Prover &prover, const Conjunction &c) {
-  for (const Form &f : c)
-    if (prover.nonnegative(-f - Form(1)))
+  size_t assumed = prover.assumed();
+  for (size_t i = 0; i < c.size(); ++i) {
+    for (size_t j = 0; j < c.size(); ++j)
+      if (j != i)
+        prover.assume(c[j]);
+    bool never = prover.nonnegative(-c[i] - Form(1));
+    prover.drop(assumed);
+    if (never)
       return true;
+  }
   for (const Form &f : c)
     for (const Form &g : c)
       if (auto sum = (tightened(f) + tightened(g)).constant(); sum && sum->sign() < 0)
         return true;
+  return false;
+}
+
+namespace {
+
+bool hasPower(const AtomTable &table, const Conjunction &c) {
+  for (const Form &f : c)
+    for (const Term &t : f.terms())
+      for (auto &[atom, exponent] : t.monomial)
+        if (table[atom].kind == Atom::Kind::Power)
+          return true;
   return false;
 }
 
@@ -138,9 +157,12 @@ Condition simplified(Prover &prover, const Condition &given) {
     std::erase_if(clause, [&](const Conjunction &c) { return isContradictory(prover, c); });
     for (Conjunction &c : clause)
       c = withoutImplied(prover, c);
-    // Where something simple will do, nobody wants to test the rest.
+    // Where something simple will do, nobody wants to test what is long.
+    constexpr size_t shortEnough = 14;
     if (std::any_of(clause.begin(), clause.end(), isLinear))
-      std::erase_if(clause, [](const Conjunction &c) { return !isLinear(c); });
+      std::erase_if(clause, [&](const Conjunction &c) {
+        return !isLinear(c) && (size(c) > shortEnough || hasPower(prover.atoms(), c));
+      });
     small.add(withoutCovered(prover, simplest(clause)));
   }
   // A clause every alternative of another one implies says nothing new.

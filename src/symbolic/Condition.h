@@ -24,6 +24,9 @@ Alternatives simplest(Alternatives);
 /// Without what follows from the rest.
 Conjunction withoutImplied(Prover &known, const Conjunction &);
 
+/// No values satisfy it: one of its forms is negative wherever the others are not.
+bool isContradictory(Prover &known, const Conjunction &);
+
 /// Drops what follows from the rest, and alternatives that are covered by others. `known` holds
 /// what may be assumed; its assumptions are the same afterwards.
 Condition simplified(Prover &known, const Condition &);

@@ -9,6 +9,10 @@ namespace {
 constexpr unsigned deepest = 8, heaviest = 300, hardest = 120, hardestForConditions = 700,
                    mostAlternatives = 6, costOfCondition = 6, mostConditions = 4;
 
+bool isRemainder(const Atom &a) {
+  return a.kind == Atom::Kind::Apply && a.name == "remainder" && !a.key && a.arguments.size() == 2;
+}
+
 int64_t lcm(int64_t a, int64_t b) { return (Rational(a) * Rational(b / gcd(a, b))).numerator(); }
 } // namespace
 
@@ -53,10 +57,11 @@ void Prover::drop(size_t to) {
 
 namespace {
 
-/// An atom the form is linear in with a positive factor, and that is nowhere else in it.
-std::optional<Term> linearAtom(const AtomTable &table, const Form &f, bool slacksToo) {
+/// An atom the form is linear in with a positive (negative) factor, and that is nowhere else in it.
+std::optional<Term> linearAtom(const AtomTable &table, const Form &f, bool slacksToo,
+                               int sign = 1) {
   for (const Term &t : f.terms()) {
-    if (t.monomial.size() != 1 || t.monomial[0].second != 1 || t.factor.sign() < 0)
+    if (t.monomial.size() != 1 || t.monomial[0].second != 1 || t.factor.sign() != sign)
       continue;
     AtomId id = t.monomial[0].first;
     bool opaque = table[id].kind == Atom::Kind::Symbol || table[id].kind == Atom::Kind::Apply;
@@ -69,7 +74,17 @@ std::optional<Term> linearAtom(const AtomTable &table, const Form &f, bool slack
 
 } // namespace
 
+/// What cannot be computed is not assumed, which proves less and nothing wrong.
 void Prover::assume(const Form &given) {
+  size_t kept = assumed();
+  try {
+    assumeNormal(given);
+  } catch (const Overflow &) {
+    drop(kept);
+  }
+}
+
+void Prover::assumeNormal(const Form &given) {
   Form f = normal(given);
   // floor(x/b) + rest >= 0 says x + b*rest >= 0, too.
   for (const Term &t : f.terms())
@@ -77,7 +92,7 @@ void Prover::assume(const Form &given) {
       const Atom &a = table[t.monomial[0].first];
       auto by = a.kind == Atom::Kind::Quotient ? a.arguments[1].integer() : std::nullopt;
       if (by && *by > 0) {
-        assume(a.arguments[0] + (f - Form::of({t})) * Rational(*by));
+        assumeNormal(a.arguments[0] + (f - Form::of({t})) * Rational(*by));
         break;
       }
     }
@@ -92,6 +107,13 @@ void Prover::assume(const Form &given) {
           {f, false, t->monomial[0].first, rest + slack, innermost(f) != nullptr});
       return;
     }
+  // -c*x + rest >= 0 makes x = rest/c - slack.
+  if (auto t = linearAtom(table, f, false, -1)) {
+    Form rest = (f - Form::of({*t})) * (Rational(-1) / t->factor);
+    assumptions.push_back({f, false, t->monomial[0].first, rest - table.slack(++slacks),
+                           innermost(f) != nullptr});
+    return;
+  }
   assumptions.push_back({f, false, std::nullopt, {}, false});
 }
 
@@ -162,7 +184,7 @@ bool Prover::atomNonnegative(AtomId id) {
   case Atom::Kind::Quotient:
     return termByTerm(a.arguments[0]) && termByTerm(a.arguments[1] - Form(1));
   case Atom::Kind::Apply:
-    return a.name == "remainder" && !a.key && termByTerm(a.arguments[0]);
+    return isRemainder(a) && termByTerm(a.arguments[0]);
   case Atom::Kind::Symbol:
     return a.name == slackName;
   }
@@ -255,9 +277,11 @@ bool Prover::isRefuted(const Form &f) {
 }
 
 bool Prover::search(const Form &f, unsigned depth) {
-  ++effort;
+  // What is large takes longer to look at.
+  unsigned cost = 1 + table.weight(f) / 30;
+  effort += cost;
   if (budget)
-    --*budget;
+    *budget -= std::min(*budget, cost);
   if (const CounterRange *range = innermost(f)) {
     Form step = table.difference(f, range->loop);
     std::optional<Form> last = range->last; // a copy: the proof may change nothing, but be sure
@@ -351,6 +375,9 @@ std::vector<Prover::Weaker> Prover::weaker(const Form &f) {
              by && *by > 0)
       out.push_back(
           {{with((a.arguments[0] - Form(up ? *by - 1 : 0)) * Rational::of(1, *by))}, true});
+    else if (auto by = isRemainder(a) ? a.arguments[1].integer() : std::nullopt; by && *by > 0)
+      // Its sign is that of the left side, of which it is no larger part than the divisor allows.
+      out.push_back({{with(up ? Form(termByTerm(a.arguments[0]) ? 0 : 1 - *by) : Form(*by - 1))}, true});
     else if (const Sequence *sequence = table.sequenceOf(id)) {
       const std::optional<Form> &bound = up ? sequence->lower : sequence->upper;
       if (bound)
@@ -364,9 +391,11 @@ std::vector<Prover::Weaker> Prover::weaker(const Form &f) {
 
 Alternatives Prover::conditions(const Form &f) {
   effort = 0;
+  size_t kept = assumed();
   try {
     return conditions(f, 0);
   } catch (const Overflow &) {
+    drop(kept); // what was tried last must not stay assumed
     return {};
   }
 }

@@ -27,6 +27,8 @@ class Prover {
 public:
   explicit Prover(AtomTable &table) : table(table) {}
 
+  const AtomTable &atoms() const { return table; }
+
   /// The counter runs from 0; `last` is its greatest value, where known.
   void counter(LoopId, std::optional<Form> last);
   void forget(LoopId);
@@ -50,6 +52,7 @@ public:
   static Alternatives both(const Alternatives &, const Alternatives &);
 
 private:
+  void assumeNormal(const Form &);
   Form normal(const Form &);
   Form withoutPositiveFactor(const Form &);
   bool prove(const Form &, unsigned depth);

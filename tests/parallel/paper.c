@@ -3,6 +3,7 @@
    branch of a test.
 
    directives: 11
+   expect i in figure14: conditional if left >= -3
 
    shows figure1:
    A[(1L << i) + i*((long)i + 5)/2 + 1] = 1.0;

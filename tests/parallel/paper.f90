@@ -1,11 +1,12 @@
 ! The loops of the recurrence paper in Fortran: Figures 6, 7, 9, 11, 14 (TRFD) and 15 (MDG).
 !
-! directives: 5
+! directives: 6
 !
 ! expect i in figure6: conditional if k0 != -2
 ! expect i in figure7: conditional
 ! expect i in figure9: parallel
 ! expect i in figure11: parallel
+! expect i in figure14: conditional if left >= -3
 ! expect i in figure15: parallel
 !
 ! shows figure6:

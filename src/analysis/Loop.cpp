@@ -1,0 +1,65 @@
+// What is asked of loops once they have been read (LoopNest).
+#include "analysis/LoopNest.h"
+
+namespace costate::analysis {
+
+using namespace ir;
+using symbolic::AtomId;
+
+std::optional<Form> Loop::last(symbolic::AtomTable &table) const {
+  if (!trips)
+    return std::nullopt;
+  auto atom = trips->asAtom();
+  if (atom && table[*atom].kind == symbolic::Atom::Kind::Max) {
+    const std::vector<Form> sides = table[*atom].arguments;
+    if (sides[0].isZero() || sides[1].isZero()) // some iteration takes place: it is not the zero
+      return (sides[0].isZero() ? sides[1] : sides[0]) - Form(1);
+  }
+  return *trips - Form(1);
+}
+
+void assumeLoops(const Access &a, symbolic::Prover &prover, symbolic::AtomTable &table) {
+  std::vector<const Loop *> around;
+  for (const Loop *l = a.loop; l; l = l->outer)
+    around.insert(around.begin(), l);
+  for (const Loop *l : around) {
+    auto last = l->last(table);
+    if (last)
+      prover.assume(*last);
+    prover.counter(l->id, last);
+  }
+}
+
+bool Loop::isInside(const Loop *other) const {
+  for (const Loop *l = this; l; l = l->outer)
+    if (l == other)
+      return true;
+  return false;
+}
+
+const LoopState *LoopNests::before(const Stmt *s) const {
+  auto found = states.find(s);
+  return found == states.end() ? nullptr : &found->second;
+}
+
+const Expr *LoopNests::placeOf(AtomId atom) const {
+  auto found = lasting.find(atom);
+  return found == lasting.end() ? nullptr : found->second;
+}
+
+std::vector<symbolic::LoopName> LoopNests::around(const Loop *loop) const {
+  std::vector<symbolic::LoopName> out;
+  for (; loop; loop = loop->outer)
+    out.push_back({loop->id, loop->name});
+  return out;
+}
+
+std::string LoopNests::chain(const Form &f, const Loop *loop) {
+  try {
+    return symbolic::text(table, symbolic::toChain(table, f, around(loop)));
+  } catch (const symbolic::Overflow &) {
+    return table.text(f); // its differences are numbers beyond 64 bits
+  }
+}
+
+} // namespace costate::analysis
