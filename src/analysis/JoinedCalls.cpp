@@ -10,7 +10,8 @@ using namespace ir;
 
 namespace {
 
-constexpr double iterations = 10, keeping = 4, function = 15;
+// In operations. Elements of an array are kept together, which costs less for each.
+constexpr double iterations = 10, keeping = 4, keepingElement = 2, function = 15;
 
 /// Operations to compute a value.
 double operations(const Expr *e) {
@@ -22,7 +23,29 @@ double operations(const Expr *e) {
   return out;
 }
 
-double size(const Expr *place) { return place->type->isArray() ? iterations : 1; }
+/// Elements, as far as the declaration says.
+double size(const Type *type) {
+  auto *array = llvm::dyn_cast<ArrayType>(type->strip());
+  double out = 1;
+  for (size_t i = 0; array && i < array->dimensions.size(); ++i) {
+    const Dimension &d = array->dimensions[i];
+    auto extent = llvm::dyn_cast_or_null<IntegerConstant>(d.extent ? d.extent : d.lower ? nullptr : d.upper);
+    out *= extent ? double(extent->value) : iterations;
+  }
+  return out;
+}
+
+double kept(const Type *type) { return type->isArray() ? keepingElement * size(type) : keeping; }
+
+/// How often the body of a loop runs.
+double trips(const Stmt &s) {
+  auto *loop = llvm::dyn_cast<For>(&s);
+  auto *first = loop ? llvm::dyn_cast<IntegerConstant>(loop->lower) : nullptr;
+  auto *last = loop ? llvm::dyn_cast<IntegerConstant>(loop->bound) : nullptr;
+  if (!first || !last || loop->step)
+    return iterations;
+  return std::max<double>(0, last->value - first->value + loop->inclusive);
+}
 
 } // namespace
 
@@ -34,7 +57,7 @@ template <typename Cost> double JoinedCalls::sum(const Block &b, Cost cost) {
     double inside = 0;
     for (const Block *inner : blocks(*s))
       inside += sum(*inner, cost);
-    out += llvm::isa<For, While>(s.get()) ? iterations * inside : inside;
+    out += llvm::isa<For, While>(s.get()) ? trips(*s) * inside : inside;
   }
   return out;
 }
@@ -113,25 +136,36 @@ double JoinedCalls::recordCost(const Recording &apart, const Variant &v) {
     if (!apart.keeps(v, s))
       return 0.0;
     if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      return keeping * size(assign->place);
+      return kept(assign->place->type);
     return keeping;
   });
   for (auto &s : v.procedure->scope.symbols)
     if (s->kind == SymbolKind::Variable && s->storage == Storage::Local && apart.carries(v, s.get()))
-      out += keeping * (s->type->isArray() ? iterations : 1);
+      out += kept(s->type);
   return out;
 }
 
-/// What the forward sweep of the callee computes where it is run again.
-double JoinedCalls::runCost(const Recording &joined, const Variant &v) {
-  return sum(v.procedure->body, [&](const Stmt &s) {
+/// What the forward sweep of the callee computes where it is run again, with all it calls.
+double JoinedCalls::runCost(const Recording &joined, const Variant &v, std::set<const Procedure *> &open) {
+  if (!open.insert(v.procedure).second)
+    return 0; // of a recursion, once
+  double out = sum(v.procedure->body, [&](const Stmt &s) {
     if (!joined.runs(v, s))
       return 0.0;
-    double out = llvm::isa<Call>(&s) ? 2 * function : 0;
+    double here = 0;
     for (const Expr *e : expressions(s))
-      out += operations(e);
-    return out;
+      here += operations(e);
+    auto *call = llvm::dyn_cast<Call>(&s);
+    if (!call)
+      return here;
+    double called = function; // of the library
+    for (Procedure *target : memory.calls().targets(*call))
+      if (auto callee = v.calls.find({call, target}); callee != v.calls.end())
+        called = std::max(called, runCost(joined, *callee->second, open));
+    return here + called;
   });
+  open.erase(v.procedure);
+  return out;
 }
 
 /// What callers keep for it, at the most; nothing where no call is run forward.
@@ -142,7 +176,7 @@ double JoinedCalls::snapshotCost(const Recording &joined, const Variant &v) {
       if (callee == &v) {
         double here = 0;
         for (const SnapshotPlace &s : joined.snapshot(*caller, *site.first))
-          here += keeping * size(s.place);
+          here += kept(s.place->type);
         out = std::max(out, here);
       }
   return out;
@@ -181,7 +215,8 @@ std::set<const Variant *> JoinedCalls::choose(LoopReplay *replay, const Recordin
     for (const Variant *caller : variants)
       for (auto &[site, callee] : caller->calls)
         isRun |= callee == v && joined.runs(*caller, *site.first);
-    double cost = snapshotCost(joined, *v) + (isRun && needed.count(v) ? runCost(joined, *v) : 0);
+    std::set<const Procedure *> open;
+    double cost = snapshotCost(joined, *v) + (isRun && needed.count(v) ? runCost(joined, *v, open) : 0);
     if (requests.join.count(v->procedure->name) || cost < recordCost(apart, *v))
       out.insert(v);
   }

@@ -30,7 +30,7 @@ public:
 private:
   std::string obstacleInside(const ir::Procedure &) const;
   double recordCost(const Recording &, const Variant &);
-  double runCost(const Recording &, const Variant &);
+  double runCost(const Recording &, const Variant &, std::set<const ir::Procedure *> &open);
   double snapshotCost(const Recording &, const Variant &);
   template <typename Cost> double sum(const ir::Block &, Cost cost);
 

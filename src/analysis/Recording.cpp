@@ -278,6 +278,20 @@ const Expr *storable(const Procedure *p, const Expr *argument, Builder &b) {
   return place;
 }
 
+/// An allocatable array that is passed to a dummy array: the callee changes what it holds, not where it is.
+/// Null for others.
+const Expr *everyElement(const Expr *argument, Builder &b) {
+  auto *variable = llvm::dyn_cast<Variable>(argument);
+  const Type *scalar = variable ? variable->type->scalar() : nullptr;
+  if (!variable || !variable->symbol->allocatable || !variable->type->isArray() || scalar->isRecord() ||
+      scalar->isCharacter() || scalar->isPointer())
+    return nullptr;
+  std::vector<const Expr *> all(variable->type->rank());
+  for (const Expr *&subscript : all)
+    subscript = b.program.exprs.make<ir::Range>(nullptr, nullptr, nullptr, argument->location);
+  return b.program.exprs.make<Element>(variable->type->strip(), variable, all, argument->location);
+}
+
 /// Of what follows the place where an argument begins, the elements that an explicit-shape dummy array stands
 /// for (Fortran's sequence association), as a section of a vector; null where that is not known.
 const Expr *sequence(const Procedure &target, const Symbol &dummy, const Expr *argument, const Call &call,
@@ -340,13 +354,16 @@ void Recording::addSnapshot(const Variant &v, const Call &call, const CellBits &
     const Expr *argument = call.arguments[i].value;
     if (!argument || !argument->type)
       continue;
-    if (const Expr *place = storable(p, argument, b)) {
+    const Symbol *dummy = target && i < target->parameters.size() ? target->parameters[i] : nullptr;
+    const Expr *place = storable(p, argument, b);
+    if (!place && dummy && !dummy->allocatable)
+      place = everyElement(argument, b);
+    if (place) {
       add(place);
       continue;
     }
-    const Expr *part = target && i < target->parameters.size() && p->language == Language::Fortran
-                           ? sequence(*target, *target->parameters[i], argument, call, b)
-                           : nullptr;
+    const Expr *part =
+        dummy && p->language == Language::Fortran ? sequence(*target, *dummy, argument, call, b) : nullptr;
     if (part && !accesses.addressReads(p, part).intersects(written))
       parts.push_back(part);
     else if (argument->isPlace())

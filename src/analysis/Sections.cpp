@@ -52,12 +52,14 @@ Known Sections::bounded(const Known &k, const Access &a, const Loop *within) {
 }
 
 /// Every element between the bounds is written (see above).
-bool Sections::isMust(const Access &a, const Loop *within) {
+bool Sections::isMust(const Access &a, const Procedure *p, const Loop *within) {
   auto *assign = llvm::dyn_cast<Assign>(a.statement);
+  const Block &top = within ? *blocks(*within->statement).back() : p->body;
+  if (a.must) // of a call: so it is of the block where the call stands in it
+    return std::any_of(top.begin(), top.end(), [&](const StmtPtr &s) { return s.get() == a.statement; });
   if (!a.writes || !assign || assign->mask || assign->place != a.place || a.path.empty())
     return false;
   // Only counted loops are around it.
-  const Block &top = within ? *blocks(*within->statement).back() : a.loop->procedure->body;
   auto onlyLoops = [&](auto &&self, const Block &b) -> bool {
     for (const StmtPtr &s : b) {
       if (s.get() == a.statement)
@@ -97,7 +99,7 @@ void Sections::add(std::vector<Section> &out, const Procedure *p, const Access &
   for (const Known &k : a.path)
     path.push_back(bounded(k, a, within));
   bool known = std::any_of(path.begin(), path.end(), [](const Known &k) { return !k.isNothing(); });
-  bool must = known && a.loop && isMust(a, within);
+  bool must = known && isMust(a, p, within);
   if (!known)
     path.clear();
   bool linear = a.linear && known;

@@ -47,7 +47,7 @@ private:
            bool exposed = true);
   Known bounded(const Known &, const Access &, const Loop *within);
   std::optional<Form> bound(const Form &, const Access &, const Loop *within, bool upper);
-  bool isMust(const Access &, const Loop *within);
+  bool isMust(const Access &, const ir::Procedure *, const Loop *within);
   bool isExposed(const Access &, const ir::Procedure *);
   LoopValues &valuesOf(const ir::Procedure *);
   void locate(Access &, const Section &, const ir::Call &, const ir::Procedure *target);
