@@ -132,6 +132,7 @@ private:
   void splitNumber(const ir::Call &, Sweeps &out);
   /// `use`: a specification says what it writes.
   void recordArguments(const ir::Call &, Sweeps &out, const analysis::ExternalUse *use = nullptr);
+  const ir::Expr *writtenByLibrary(const ir::Call &, const analysis::ExternalUse &, size_t argument);
   const ir::Expr *forwardShadow(const ir::Expr *argument, const ir::Symbol &parameter);
   const ir::Expr *backwardShadow(const ir::Expr *argument, const ir::Symbol &parameter,
                                  ir::Block &before, ir::Block &after);

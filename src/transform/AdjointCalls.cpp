@@ -411,6 +411,59 @@ bool isWritable(const Expr *argument, Language language) {
 
 } // namespace
 
+namespace {
+
+/// How long the result of a product with a matrix of m rows and n columns is; null: not known.
+const Expr *productLength(const Expr *trans, const Expr *m, const Expr *n) {
+  auto *option = llvm::dyn_cast_or_null<StringConstant>(trans);
+  if (!option || option->text.empty())
+    return nullptr;
+  return option->text[0] == 'N' || option->text[0] == 'n' ? m : n;
+}
+
+} // namespace
+
+/// What a routine of BLAS or LAPACK writes of an array whose last extent only its arguments tell: `c(ldc, *)`
+/// is written in `c(1:m, 1:n)`, `y(*)` up to its last increment. Null: not known.
+const Expr *AdjointBody::writtenByLibrary(const Call &s, const analysis::ExternalUse &use, size_t argument) {
+  auto *array = llvm::dyn_cast<Variable>(s.arguments[argument].value);
+  auto *type = array ? llvm::dyn_cast<ArrayType>(array->type->strip()) : nullptr;
+  if (use.style != analysis::ExternalUse::Style::Fortran || !type || type->dimensions.front().lower)
+    return nullptr;
+  const std::string &name = use.spec->arguments[argument].name;
+  auto given = [&](const std::string &other) -> const Expr * {
+    int found = use.spec->argumentNamed(other);
+    return found < 0 ? nullptr : s.arguments[found].value;
+  };
+  const Expr *rows = given("m"), *n = given("n"), *leading = given("ld" + name), *step = given("inc" + name);
+  const Type *integer = b.integer(Language::Fortran);
+  auto upTo = [&](const Expr *last) {
+    return c.program.exprs.make<Range>(b.constant(integer, 1, s.location), last, nullptr, s.location);
+  };
+  std::vector<const Expr *> section;
+  if (leading && type->dimensions.size() == 2 && equal(leading, type->dimensions[0].upper)) {
+    const Expr *columns = name == "b" && given("nrhs") ? given("nrhs") : n;
+    section = {upTo(rows ? rows : n), upTo(columns)};
+  } else if (step && type->dimensions.size() == 1) {
+    const Expr *length = rows ? productLength(given("trans"), rows, n) : n;
+    auto *one = llvm::dyn_cast<IntegerConstant>(step);
+    if (!length)
+      return nullptr;
+    if (!one || one->value != 1) {
+      const Expr *size = c.program.exprs.make<Intrinsic>(integer, "abs", std::vector<const Expr *>{step}, s.location);
+      const Expr *before = b.binary(BinaryOp::Subtract, length, b.constant(integer, 1, s.location));
+      length = b.binary(BinaryOp::Add, b.binary(BinaryOp::Multiply, before, size), b.constant(integer, 1, s.location));
+    }
+    section = {upTo(length)};
+  } else {
+    return nullptr;
+  }
+  Dimension deferred;
+  deferred.form = Dimension::Form::Deferred;
+  const Type *part = c.program.types.array(type->element, std::vector<Dimension>(section.size(), deferred), false);
+  return c.program.exprs.make<Element>(part, array, section, s.location);
+}
+
 /// What a procedure without source may overwrite: arguments by reference, whole.
 void AdjointBody::recordArguments(const Call &s, Sweeps &out, const analysis::ExternalUse *use) {
   if (s.result)
@@ -429,7 +482,10 @@ void AdjointBody::recordArguments(const Call &s, Sweeps &out, const analysis::Ex
     if (fortran && ((parameter && parameter->intent == Intent::In) || llvm::any_of(nest, counts)))
       continue; // nor may it change the counter of a loop that is running
     bool isScalar = fortran && parameter && !parameter->type->isArray();
-    if (const Expr *place = reachedFrom(argument, isScalar))
+    const Expr *place = reachedFrom(argument, isScalar);
+    if (!place && use)
+      place = writtenByLibrary(s, *use, i);
+    if (place)
       record(s, place, out);
     else
       c.diagnostics.error(argument->location,

@@ -55,17 +55,27 @@ class Gsl:
         self.outside = [self.tree / "err" / name for name in ("error.c", "stream.c")]
         objects = work / "objects"
         objects.mkdir(exist_ok=True)
+        files = {}
         for part in READ:
             for path in sorted((self.tree / part).glob("*.c")):
-                self.index(path, objects / f"{part}-{path.stem}.o")
+                files[objects / f"{part}-{path.stem}.o"] = path
+        self.compile(files)
+        listed = harness.text(harness.run(["nm", "-A", "-g", *files]).out)
+        symbols = {compiled: [] for compiled in files}
+        for line in listed.splitlines():
+            name, entry = line.split(":", 1)
+            symbols[pathlib.Path(name)].append(entry)
+        for compiled, path in files.items():
+            self.index(path, "\n".join(symbols[compiled]))
 
-    def index(self, path, compiled):
-        """Reads off the object what a file defines and what it wants; parts of files do not compile."""
-        if not compiled.exists():
+    def compile(self, files):
+        for compiled, path in files.items():
             compile_it = ["gcc", "-w", "-O0", "-c", *self.flags(), path, "-o", compiled]
-            if harness.run(compile_it).status != 0:
-                compiled.touch()
-        symbols = harness.text(harness.run(["nm", "-g", compiled]).out)
+            if not compiled.exists() and harness.run(compile_it).status != 0:
+                compiled.touch()  # a part of a file
+
+    def index(self, path, symbols):
+        """Reads off the symbols of the object what a file defines and what it wants."""
         if re.search(r" T main$", symbols, re.M) or path in self.outside:
             return
         if '"build.h"' in path.read_text(errors="replace"):
@@ -162,5 +172,6 @@ class Gsl:
         path.parent.mkdir(exist_ok=True)
         path.write_text("".join(f"#include <{h}>\n" for h in HEADERS) + "\n" + text)
         files = {f for used in re.findall(r"\bgsl_\w+", text) for f in self.needs(used)}
-        return name, Case(name, [*sorted(files), path], head, [json.loads(point)], self.flags(),
+        flags = [*self.flags(), "-D", "HAVE_INLINE"]  # small functions are in the headers
+        return name, Case(name, [*sorted(files), path], head, [json.loads(point)], flags,
                           linked=[a for p in self.outside for a in ("--with", p)])

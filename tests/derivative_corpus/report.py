@@ -11,7 +11,8 @@ DESCRIPTIONS = {
     "blas": "the real routines of the reference BLAS, levels 1 to 3, single and double",
     "minpack": "the functions of MINPACK's test problems, its linear algebra, its solvers with the "
                "functions of their examples",
-    "gsl": "the special functions of GSL: those with real arguments and one result",
+    "gsl": "the special functions and distributions of GSL with real arguments and one result, and small "
+           "programs that use its other parts",
     "lapack": "the double precision routines of LAPACK",
 }
 HEADER = """# {title} of programs nobody here wrote
