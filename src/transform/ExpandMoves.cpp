@@ -67,7 +67,8 @@ private:
       return true;
     }
     for (Argument &a : call->arguments)
-      if (a.value && llvm::isa<RecordConstructor>(a.value) && isTakenApart(a.value->type)) {
+      if (auto *value = llvm::dyn_cast_or_null<RecordConstructor>(a.value);
+          value && isTakenApart(value->type) && isComplete(*value)) {
         const Expr *own = variable("argument", a.value->type, a.value->location);
         copy(own, a.value, s.location, out);
         a.value = own;
@@ -215,7 +216,8 @@ private:
   }
 
   bool wholeRecord(const Assign &s, Block &out) {
-    bool isKnown = s.value->isPlace() || llvm::isa<RecordConstructor>(s.value);
+    auto *constructor = llvm::dyn_cast<RecordConstructor>(s.value);
+    bool isKnown = s.value->isPlace() || (constructor && isComplete(*constructor));
     if (!isTakenApart(s.place->type) || s.mask || !isKnown || isOpen(s.place) || isOpen(s.value) ||
         s.place->type->isPointer() || analysis::isWholeAllocatable(s.place))
       return false;
@@ -261,7 +263,7 @@ private:
     for (unsigned i = 0; i < record->components.size(); ++i) {
       const Component &component = record->components[i];
       const Expr *part = field(to, record, i, at);
-      const Expr *value = values ? given(*values, i) : field(from, record, i, at);
+      const Expr *value = values ? given(*values, *record, i) : field(from, record, i, at);
       if (component.allocatable)
         copyAllocatable(part, value, at, out);
       else if (value)
@@ -273,9 +275,33 @@ private:
     return program.exprs.make<Field>(record->components[i].type, of, record, i, at);
   }
 
-  /// What a constructor gives a component; null: nothing, or what it has from the start.
-  static const Expr *given(const RecordConstructor &values, unsigned i) {
-    return i < values.values.size() ? values.values[i] : nullptr;
+  /// What a constructor gives a component: where it says nothing, what the type says, in C zero. Null:
+  /// nothing, or nothing that can be written here (isComplete tells).
+  const Expr *given(const RecordConstructor &values, const RecordType &record, unsigned i) {
+    if (i < values.values.size() && values.values[i])
+      return values.values[i];
+    const Component &component = record.components[i];
+    const Type *type = component.type->strip();
+    if (p.language == Language::Fortran)
+      return component.initial;
+    if (type->isPointer())
+      return program.exprs.make<NullPointer>(component.type, values.location);
+    if (type->isReal())
+      return program.exprs.make<RealConstant>(type, "0.0", 0.0, values.location);
+    return type->isInteger() ? b.constant(type, 0, values.location) : nullptr;
+  }
+
+  /// Whether every component gets what it would.
+  bool isComplete(const RecordConstructor &values) {
+    auto *record = llvm::cast<RecordType>(values.type->strip());
+    for (unsigned i = 0; i < record->components.size(); ++i) {
+      const Component &component = record->components[i];
+      bool fortran = p.language == Language::Fortran;
+      bool isUndefined = fortran && (component.allocatable || !component.type->scalar()->isRecord());
+      if (!given(values, *record, i) && !isUndefined)
+        return false;
+    }
+    return true;
   }
 
   void copyAllocatable(const Expr *part, const Expr *value, Location at, Block &out) {
