@@ -153,6 +153,25 @@ const Expr *Duals::conformed(const Expr *derivative, const Expr *e) {
   return temporaryArrays.spread(derivative, c.renaming(e));
 }
 
+namespace {
+
+/// The derivative of a constructor that leaves components to their defaults, which are no derivatives.
+const Expr *withoutDefaults(const RecordConstructor &derivative, Program &program) {
+  auto *record = llvm::cast<RecordType>(derivative.type->strip());
+  std::vector<const Expr *> values = derivative.values;
+  values.resize(record->components.size());
+  for (size_t i = 0; i < values.size(); ++i) {
+    const Component &component = record->components[i];
+    bool isBorn = component.initial || isBornNonzero(component.type);
+    if (!values[i] && isBorn && !component.allocatable && !component.type->isPointer() &&
+        analysis::carriesDerivative(component.type))
+      values[i] = zeroOf(program, component.type, derivative.location);
+  }
+  return program.exprs.make<RecordConstructor>(derivative.type, values, derivative.location);
+}
+
+} // namespace
+
 /// Constructors, and operations on records, which only move them: the same of derivatives.
 Dual Duals::aggregate(const Expr *e) {
   if (auto *call = llvm::dyn_cast<Intrinsic>(e); call && call->name == "transfer")
@@ -166,6 +185,9 @@ Dual Duals::aggregate(const Expr *e) {
       d = zero(operand->type, operand->location);
     return llvm::isa<ArrayConstructor, ImpliedDo>(e) ? conformed(d, operand) : d;
   });
+  if (auto *record = llvm::dyn_cast<RecordConstructor>(derivative);
+      record && c.procedure.language == Language::Fortran)
+    derivative = withoutDefaults(*record, c.program);
   if (auto *loop = llvm::dyn_cast<ImpliedDo>(derivative))
     derivative = c.program.exprs.make<ImpliedDo>(loop->type, loop->items,
                                                  c.renaming.of(loop->variable), loop->lower,
