@@ -120,4 +120,25 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
   return out;
 }
 
+bool LoopReplay::covers(const Procedure *p, const Assign &first, const Assign &second) {
+  auto [at, fresh] = covered.try_emplace({&first, &second}, false);
+  if (!fresh)
+    return at->second;
+  const Access *before = nullptr, *after = nullptr;
+  for (const Access &a : nests.accesses(p)) {
+    if (a.writes && a.statement == &first && a.place == first.place)
+      before = &a;
+    if (a.writes && a.statement == &second && a.place == second.place)
+      after = &a;
+  }
+  CellSet where = before && after ? overlaps.leaves(p, *after) : CellSet();
+  if (where.size() != 1 || overlaps.leaves(p, *before) != where)
+    return false;
+  try {
+    at->second = Coverage(nests, p->body).covers(*before, *after);
+  } catch (const symbolic::Overflow &) { // nothing is proven
+  }
+  return at->second;
+}
+
 } // namespace costate::analysis

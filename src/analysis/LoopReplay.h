@@ -32,6 +32,9 @@ public:
     std::string distance; ///< empty: nothing is proven
   };
   const std::vector<Broken> &broken() const { return brokenPromises; }
+  /// Whether what the second assignment writes has been written by the first, every time, in the same
+  /// iteration of the loops around both.
+  bool covers(const ir::Procedure *, const ir::Assign &first, const ir::Assign &second);
 
 private:
   Carry judge(const Loop &, CellId);
@@ -50,6 +53,7 @@ private:
   std::map<const ir::Stmt *, const Loop *> loops;
   std::map<const Loop *, std::vector<Access>> accesses; ///< of statements and calls
   std::map<std::pair<const ir::For *, CellId>, Carry> known;
+  std::map<std::pair<const ir::Assign *, const ir::Assign *>, bool> covered;
 };
 
 } // namespace costate::analysis

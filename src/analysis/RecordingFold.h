@@ -100,7 +100,8 @@ private:
 /// What the backward sweep of all that was upstream still needs: cells, but for places in them that have been
 /// overwritten since. An array is one cell; `a(i) = ...` kills the one element, whose old value, if it was
 /// needed, has been kept then. It stays killed while the place means the same memory (nothing that finds it
-/// changes) and no adjoint needs the array anew.
+/// changes) and no adjoint needs the array anew. Statements that have overwritten are remembered as well: what a
+/// loop of them went through, a later statement may write again without keeping it (LoopReplay::covers).
 class Used {
 public:
   CellBits cells;
@@ -115,6 +116,17 @@ public:
   /// A place has been overwritten; `footprint`: cells it may be part of; `finders`: what finds it.
   void overwrite(const ir::Expr *place, CellBits footprint, CellBits finders);
   bool isOverwritten(const ir::Expr *place) const;
+
+  struct Statement {
+    const ir::Assign *statement;
+    CellBits footprint;
+    bool operator==(const Statement &other) const { return statement == other.statement; }
+  };
+  std::vector<Statement> statements; ///< that have overwritten, since when no adjoint has needed the cells
+  void overwrite(const ir::Assign &, const CellBits &footprint);
+  /// At the end of a loop. What was needed in it may have been overwritten by an earlier iteration. A counted loop
+  /// has written all that its iterations write, which is nothing where it has none.
+  void leave(const ir::Stmt &loop, const Used &iteration, const CellBits &needed);
 
 private:
   struct Place {
@@ -142,16 +154,23 @@ private:
   Used call(const ir::Call &, Used);
   Used joined(const ir::Call &, const Variant &callee, Used);
   void again(const Recomputed &, Used &);
+  void need(Used &, const CellBits &);
+  bool isCovered(const ir::Assign &, const CellBits &written, const Used &) const;
   void keep(const ir::Stmt &, const CellBits &written, const Used &);
   bool undo(const ir::Stmt &, const CellBits &written, Used &);
   void keepBefore(const ir::For &, const Used &);
   CellBits keptAddress(const ir::Stmt &);
   bool mayMove(const ir::Expr *place);
-  template <typename Body> Used around(Used used, Body body) {
-    while (used.join(inLoop([&] { return body(used); })))
-      ;
+  template <typename Body> Used around(const ir::Stmt &loop, Used used, Body body) {
+    needed.emplace_back();
+    Used last = inLoop([&] { return body(used); });
+    while (used.join(last))
+      last = inLoop([&] { return body(used); });
+    used.leave(loop, last, needed.back());
+    needed.pop_back();
     return used;
   }
+  std::vector<CellBits> needed; ///< in the loops around
 
   bool mark(const ir::Block &);
   bool mark(const ir::Stmt &);

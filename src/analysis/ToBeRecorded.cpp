@@ -8,7 +8,9 @@ using namespace ir;
 
 Used &Used::operator|=(const CellBits &more) {
   cells |= more;
-  std::erase_if(overwritten, [&](const Place &x) { return x.footprint.intersects(more); });
+  auto isHit = [&](auto &x) { return x.footprint.intersects(more); };
+  std::erase_if(overwritten, isHit);
+  std::erase_if(statements, isHit);
   return *this;
 }
 
@@ -26,6 +28,18 @@ bool Used::join(const Used &other) {
     if (!isOverwritten(x.place) && isSpared(*this, x))
       both.push_back(x);
   overwritten = std::move(both);
+  auto isKnown = [](const Used &way, const Statement &x) {
+    return llvm::is_contained(way.statements, x) || !x.footprint.intersects(way.cells);
+  };
+  std::vector<Statement> common;
+  for (const Statement &x : statements)
+    if (isKnown(other, x))
+      common.push_back(x);
+  changed |= common.size() != statements.size();
+  for (const Statement &x : other.statements)
+    if (!llvm::is_contained(statements, x) && isKnown(*this, x))
+      common.push_back(x);
+  statements = std::move(common);
   changed |= cells |= other.cells;
   return changed;
 }
@@ -41,6 +55,25 @@ void Used::overwrite(const Expr *place, CellBits footprint, CellBits finders) {
 
 bool Used::isOverwritten(const Expr *place) const {
   return llvm::any_of(overwritten, [&](const Place &x) { return equal(x.place, place); });
+}
+
+void Used::overwrite(const Assign &s, const CellBits &footprint) {
+  Statement x{&s, footprint};
+  if (footprint.intersects(cells) && !llvm::is_contained(statements, x))
+    statements.push_back(std::move(x));
+}
+
+void Used::leave(const Stmt &loop, const Used &iteration, const CellBits &needed) {
+  auto isInside = [&](const Statement &x) {
+    bool found = false;
+    for (const Block *inner : blocks(loop))
+      forEachStmt(*inner, [&](const Stmt &s) { found |= &s == x.statement; });
+    return found;
+  };
+  std::erase_if(statements, isInside);
+  for (const Statement &x : iteration.statements)
+    if (llvm::isa<For>(&loop) && isInside(x) && !x.footprint.intersects(needed))
+      statements.push_back(x);
 }
 
 // ---- The fold ---------------------------------------------------------------------------------------------
@@ -76,8 +109,24 @@ void ToBeRecorded::again(const Recomputed &region, Used &used) {
     if (!std::exchange(at(*s).recomputed, true))
       changed = true;
     used.cells.intersectWithComplement(cells);
-    used |= reads(s->value);
+    need(used, reads(s->value));
   }
+}
+
+void ToBeRecorded::need(Used &used, const CellBits &cells) {
+  used |= cells;
+  for (CellBits &inside : needed)
+    inside |= cells;
+}
+
+/// Whether all that is needed of what a statement writes has been overwritten before, and not been needed since:
+/// the memory that it writes was written by a statement that ran before it.
+bool ToBeRecorded::isCovered(const Assign &s, const CellBits &written, const Used &used) const {
+  CellBits open = written;
+  open &= used.cells;
+  return all.replay && llvm::any_of(used.statements, [&](const Used::Statement &x) {
+           return x.footprint.contains(open) && x.statement != &s && all.replay->covers(p, *x.statement, s);
+         });
 }
 
 /// Keeps what the statement overwrites where the backward sweep still needs it.
@@ -85,7 +134,8 @@ void ToBeRecorded::keep(const Stmt &s, const CellBits &written, const Used &used
   Recording::Statement &x = at(s);
   auto *assign = llvm::dyn_cast<Assign>(&s);
   bool writes = x.runs || (x.reversed && llvm::isa<For>(&s)); // a reversed loop counts, too
-  bool isNeeded = written.intersects(used.cells) && !(assign && used.isOverwritten(assign->place));
+  bool isNeeded = written.intersects(used.cells) &&
+                  !(assign && (used.isOverwritten(assign->place) || isCovered(*assign, written, used)));
   if (writes && !x.keeps && (!all.options.tbr || isNeeded))
     x.keeps = changed = true;
 }
@@ -100,9 +150,9 @@ bool ToBeRecorded::undo(const Stmt &s, const CellBits &written, Used &used) {
     return false;
   if (!std::exchange(at(s).undone, true))
     changed = true;
-  used |= written;
-  used |= reads(by);
-  used |= addressReads(assign->place);
+  need(used, written);
+  need(used, reads(by));
+  need(used, addressReads(assign->place));
   return true;
 }
 
@@ -123,7 +173,7 @@ Used ToBeRecorded::after(const Stmt &s, Used used) {
   case StmtKind::If: {
     auto &x = llvm::cast<If>(s);
     if (at(s).reversed)
-      used |= reads(x.condition);
+      need(used, reads(x.condition));
     Used other = block(x.elseBlock, used);
     used = block(x.thenBlock, std::move(used));
     used.join(other);
@@ -134,7 +184,7 @@ Used ToBeRecorded::after(const Stmt &s, Used used) {
   case StmtKind::While: {
     auto &x = llvm::cast<While>(s);
     Used before = inLoop([&] { return block(x.head, used); });
-    return around(before, [&](Used in) { return block(x.head, block(x.body, std::move(in))); });
+    return around(s, before, [&](Used in) { return block(x.head, block(x.body, std::move(in))); });
   }
   case StmtKind::Call:
     return call(llvm::cast<Call>(s), std::move(used));
@@ -144,7 +194,7 @@ Used ToBeRecorded::after(const Stmt &s, Used used) {
 }
 
 Used ToBeRecorded::leaf(const Stmt &s, Used used) {
-  used |= use.of(s);
+  need(used, use.of(s));
   if (!at(s).runs)
     return used;
   CellBits written = all.accesses.writes(p, s);
@@ -158,13 +208,14 @@ Used ToBeRecorded::leaf(const Stmt &s, Used used) {
   if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->mask) {
     kill(assign->place, used.cells);
     used.overwrite(assign->place, written, addressReads(assign->place));
+    used.overwrite(*assign, written);
   }
   if (at(s).keeps)
-    used |= keptAddress(s);
+    need(used, keptAddress(s));
   if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) // to be freed where it was born
     for (const Allocation &a : allocate->objects)
       if (!isWholeAllocatable(a.place) || mayMove(a.place))
-        used |= all.accesses.cells(p, a.place);
+        need(used, all.accesses.cells(p, a.place));
   return used;
 }
 
@@ -222,11 +273,11 @@ Used ToBeRecorded::loop(const For &x, Used used) {
     keepBefore(x, used);
   if (at(x).reversed)
     for (const Expr *bound : {x.lower, x.bound, x.step})
-      used |= reads(bound);
+      need(used, reads(bound));
   used.cells.reset(variable);
   used.change(counter);
   if (!isFused)
-    return around(used, [&](Used in) {
+    return around(x, used, [&](Used in) {
       Used out = block(x.body, std::move(in));
       out.cells.reset(variable); // the reversed loop sets it
       out.change(counter);
@@ -237,7 +288,7 @@ Used ToBeRecorded::loop(const For &x, Used used) {
   Used inside = used.cells;
   inside |= own.replayed[&x].common;
   inFused([&] { return block(x.body, inside); });
-  used |= own.replayed[&x].needs;
+  need(used, own.replayed[&x].needs);
   return used;
 }
 
@@ -248,7 +299,7 @@ Used ToBeRecorded::call(const Call &call, Used used) {
     return used;
   if (const Variant *callee = joinedCallee(call))
     return joined(call, *callee, std::move(used));
-  used |= use.of(call);
+  need(used, use.of(call));
   CellBits written;
   if (call.result)
     written = all.accesses.placeWrites(p, call.result);
@@ -264,14 +315,14 @@ Used ToBeRecorded::call(const Call &call, Used used) {
   }
   after.change(all.accesses.writes(p, call));
   if (at(call).keeps)
-    after |= keptAddress(call);
+    need(after, keptAddress(call));
   for (Procedure *target : all.memory.calls().targets(call))
     if (Recording::Summary *callee = summaryOf(call, target)) {
       CellBits entry = inCallee(call, target, used.cells);
       if (target->result) // is new in every call; the place it goes to is the caller's business
         all.memory.forEachLeaf(all.memory.variable(target->result), [&](CellId id) { entry.reset(id); });
       changed |= callee->usedEntry |= entry;
-      after |= inCaller(call, target, callee->usedExit);
+      need(after, inCaller(call, target, callee->usedExit));
     }
   return after;
 }
@@ -307,14 +358,14 @@ Used ToBeRecorded::joined(const Call &call, const Variant &callee, Used used) {
   CellBits left = kept.after;
   left.intersectWithComplement(needs);
   left |= kept.before;
-  used |= needs;
+  need(used, needs);
   for (const SnapshotPlace &s : all.snapshot(v, call))
     if (CellBits cells = all.accesses.cells(p, s.place); left.contains(cells))
       kill(s.place, used.cells);
   used.change(written);
   used.change(changes);
   for (const SnapshotPlace &s : all.snapshot(v, call))
-    used |= addressReads(s.place);
+    need(used, addressReads(s.place));
   return used;
 }
 
