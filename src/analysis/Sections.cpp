@@ -261,7 +261,6 @@ std::vector<Access> Sections::at(const Call &call) {
   const Procedure *p = state.procedure;
   if (!p)
     return out;
-  LoopValues &caller = valuesOf(p);
   for (const Procedure *target : memory.calls().targets(call)) {
     const std::vector<Section> sections = of(target); // a copy: recursion may add others
     CellBits described[2]; ///< of reads, of writes

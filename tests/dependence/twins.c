@@ -329,3 +329,27 @@ void drifting(int n, int k, double *restrict a, const double *restrict c)
                 k = k - 4;
         }
 }
+
+/* The last bits of a number: `&` with one less than a power of two.
+   expect j in masked_rows: parallel
+   expect i in masked_rows: serial
+   expect i in masked_few: parallel
+   expect i in masked_many: serial */
+void masked_rows(int n, int m, double *restrict a)
+{
+    for (int j = 0; j < m; j++)
+        for (int i = 0; i < n; i++)
+            a[8*j + (i & 7)] += 1.0;
+}
+
+void masked_few(double *restrict a)
+{
+    for (int i = 3; i < 11; i++)
+        a[i & 7] = i;
+}
+
+void masked_many(double *restrict a)
+{
+    for (int i = 3; i < 12; i++)
+        a[i & 7] = i;
+}
