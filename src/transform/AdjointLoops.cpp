@@ -23,7 +23,7 @@ std::optional<int64_t> constantStep(const For &x) {
 void AdjointBody::branch(const If &x, Sweeps &out) {
   if (!nest.empty()) // what only some iterations keep goes on the tape
     nest.push_back(nullptr);
-  bool both = recording.isReversed(c.variant, x);
+  bool both = runs(x) && recording.isReversed(c.variant, x);
   Sweeps thenSweeps = inner(x.thenBlock, both), elseSweeps = inner(x.elseBlock, both);
   if (!nest.empty())
     nest.pop_back();

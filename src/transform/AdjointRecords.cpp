@@ -245,11 +245,12 @@ void AdjointBody::carry(Sweeps &sweeps) {
     bool byValue = s->storage == Storage::Argument && s->byValue;
     bool own = s->storage == Storage::Local || s->storage == Storage::Result || byValue;
     Symbol *here = c.renaming.of(s.get());
-    if (s->kind != SymbolKind::Variable || !own || (byValue && !assigned.count(here)) ||
-        (!s->allocatable && !recording.carries(c.variant, s.get())))
+    if (s->kind != SymbolKind::Variable || !own || (byValue && !assigned.count(here)))
       continue;
-    if (s->allocatable && !named.count(here) && !named.count(c.shadows.of(s.get())) &&
-        !recording.carries(c.variant, s.get()))
+    // What can be allocated must be so in the backward sweep, too, if that names it at all.
+    bool isShaped = s->allocatable || (c.procedure.language == Language::Fortran && holdsAllocatable(s->type));
+    if (!recording.carries(c.variant, s.get()) &&
+        (!isShaped || (!named.count(here) && !named.count(c.shadows.of(s.get())))))
       continue;
     if (s->allocatable)
       recordAllocatable(b.variable(here), between);
