@@ -145,4 +145,11 @@ const Expr *withoutFullRanges(const Expr *place) {
   return isFull ? element->base : place;
 }
 
+const Expr *everyElement(ExprArena &exprs, const Variable *array) {
+  std::vector<const Expr *> all(array->type->rank());
+  for (const Expr *&subscript : all)
+    subscript = exprs.make<Range>(nullptr, nullptr, nullptr, array->location);
+  return exprs.make<Element>(array->type->strip(), array, all, array->location);
+}
+
 } // namespace costate::analysis

@@ -46,5 +46,7 @@ private:
 bool isWholeAllocatable(const ir::Expr *place);
 /// The array of which a place is every element, as in `a(:, :)`; the place itself otherwise.
 const ir::Expr *withoutFullRanges(const ir::Expr *place);
+/// `a(:, :)` of an array variable.
+const ir::Expr *everyElement(ir::ExprArena &, const ir::Variable *);
 
 } // namespace costate::analysis

@@ -280,16 +280,13 @@ const Expr *storable(const Procedure *p, const Expr *argument, Builder &b) {
 
 /// An allocatable array that is passed to a dummy array: the callee changes what it holds, not where it is.
 /// Null for others.
-const Expr *everyElement(const Expr *argument, Builder &b) {
+const Expr *content(const Expr *argument, Builder &b) {
   auto *variable = llvm::dyn_cast<Variable>(argument);
   const Type *scalar = variable ? variable->type->scalar() : nullptr;
   if (!variable || !variable->symbol->allocatable || !variable->type->isArray() || scalar->isRecord() ||
       scalar->isCharacter() || scalar->isPointer())
     return nullptr;
-  std::vector<const Expr *> all(variable->type->rank());
-  for (const Expr *&subscript : all)
-    subscript = b.program.exprs.make<ir::Range>(nullptr, nullptr, nullptr, argument->location);
-  return b.program.exprs.make<Element>(variable->type->strip(), variable, all, argument->location);
+  return analysis::everyElement(b.program.exprs, variable);
 }
 
 /// Of what follows the place where an argument begins, the elements that an explicit-shape dummy array stands
@@ -357,7 +354,7 @@ void Recording::addSnapshot(const Variant &v, const Call &call, const CellBits &
     const Symbol *dummy = target && i < target->parameters.size() ? target->parameters[i] : nullptr;
     const Expr *place = storable(p, argument, b);
     if (!place && dummy && !dummy->allocatable)
-      place = everyElement(argument, b);
+      place = content(argument, b);
     if (place) {
       add(place);
       continue;

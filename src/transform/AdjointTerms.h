@@ -10,6 +10,9 @@
 
 namespace costate::transform {
 
+/// Costs nothing to name twice: a place, a constant, the opposite of one.
+bool isSimple(const ir::Expr *);
+
 class AdjointTerms {
 public:
   explicit AdjointTerms(const Duals::Context &context)

@@ -303,20 +303,13 @@ private:
       if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
         auto *v = llvm::dyn_cast<Variable>(assign->place);
         if (v && born.count(v->symbol))
-          assign->place = everyElement(v);
+          assign->place = analysis::everyElement(b.program.exprs, v);
       } else if (auto *free = llvm::dyn_cast<Free>(&s)) {
         std::erase_if(free->places, [&](const Expr *place) { return born.count(rootVariable(place)); });
         if (free->places.empty())
           block.erase(block.begin() + i--);
       }
     }
-  }
-
-  const Expr *everyElement(const Variable *v) {
-    std::vector<const Expr *> all(v->type->rank());
-    for (const Expr *&subscript : all)
-      subscript = b.program.exprs.make<Range>(nullptr, nullptr, nullptr, v->location);
-    return b.program.exprs.make<Element>(v->type->strip(), v, all, v->location);
   }
 };
 
