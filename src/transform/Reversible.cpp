@@ -2,6 +2,7 @@
 
 #include "ir/Builder.h"
 #include "ir/Rewrite.h"
+#include "transform/ArrayTemporaries.h"
 
 namespace costate::transform {
 
@@ -157,10 +158,27 @@ private:
   }
 
   const Expr *frozen(const Expr *e, const char *name, Block &before) {
-    if (e->type->isArray() || e->type->isCharacter())
+    const Type *scalar = e->type->scalar();
+    if (scalar->isCharacter() || (e->type->isArray() && (p.language == Language::C || scalar->isRecord())))
       return e;
+    if (e->type->isArray())
+      return frozenArray(e, name, before);
     Symbol *t = p.makeTemporary(name, e->type->strip());
     t->temporary = false;
+    before.push_back(b.assign(t, e, e->location));
+    return b.variable(t, e->location);
+  }
+
+  const Expr *frozenArray(const Expr *e, const char *name, Block &before) {
+    auto extents = ArrayTemporaries(program, p).extentsAtEntry(e);
+    std::vector<Dimension> shape(e->type->rank());
+    for (size_t k = 0; k < shape.size(); ++k) {
+      shape[k].form = extents ? Dimension::Form::Explicit : Dimension::Form::Deferred;
+      shape[k].upper = extents ? (*extents)[k] : nullptr;
+    }
+    Symbol *t = p.makeTemporary(name, program.types.array(e->type->scalar()->strip(), shape, false));
+    t->temporary = false;
+    t->allocatable = !extents;
     before.push_back(b.assign(t, e, e->location));
     return b.variable(t, e->location);
   }

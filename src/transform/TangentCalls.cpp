@@ -45,8 +45,14 @@ const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *para
   Dual dual = duals.of(argument, &out);
   if (c.directions.several())
     return shadowOfValue(argument, dual, out);
-  if (dual.derivative)
-    return duals.conformed(dual.derivative, argument);
+  if (dual.derivative) {
+    const Expr *derivative = duals.conformed(dual.derivative, argument);
+    // `(x)` is a value, and so is its derivative: the callee may change x.
+    bool isVariable = derivative->isPlace() && c.procedure.language == Language::Fortran;
+    return isVariable ? c.program.exprs.make<Unary>(derivative->type, UnaryOp::Parentheses, derivative,
+                                                    argument->location)
+                      : derivative;
+  }
   if (parameter->byValue)
     return duals.zero(argument->type, argument->location);
   // By reference: the callee may write it.
