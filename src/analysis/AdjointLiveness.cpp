@@ -73,6 +73,8 @@ CellBits AdjointLiveness::before(const Stmt &s, CellBits live) {
     if (assign) {
       if (!assign->mask)
         kill(assign->place, live);
+      if (isWholeAllocatable(assign->place) && !assign->value->type->isArray())
+        live |= all.accesses.cells(p, assign->place); // a number goes to every element there is
       live |= reads(assign->value);
       live |= reads(assign->mask);
       live |= addressReads(assign->place);

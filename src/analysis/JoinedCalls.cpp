@@ -149,8 +149,9 @@ double JoinedCalls::recordCost(const Recording &apart, const Variant &v) {
 double JoinedCalls::runCost(const Recording &joined, const Variant &v, std::set<const Procedure *> &open) {
   if (!open.insert(v.procedure).second)
     return 0; // of a recursion, once
+  bool hasAdjoint = std::find(variants.begin(), variants.end(), &v) != variants.end(); // others run as they are
   double out = sum(v.procedure->body, [&](const Stmt &s) {
-    if (!joined.runs(v, s))
+    if (hasAdjoint && !joined.runs(v, s))
       return 0.0;
     double here = 0;
     for (const Expr *e : expressions(s))

@@ -83,7 +83,9 @@ void AdjointTerms::items(const std::vector<const Expr *> &list, const Expr *seed
     if (auto *loop = llvm::dyn_cast<ImpliedDo>(item)) {
       Block body;
       held.clear(); // other values in each round
+      arrays.beginBlock(false);
       items(loop->items, seed, counter, body);
+      arrays.endBlock(body);
       held.clear();
       out.push_back(std::make_unique<For>(c.renaming.of(loop->variable), c.renaming(loop->lower),
                                           c.renaming(loop->upper), c.renaming(loop->step),

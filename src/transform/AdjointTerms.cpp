@@ -255,7 +255,9 @@ void AdjointTerms::branches(const Expr *condition, const Expr *whenTrue, const E
     seed = temporary(reused(seed), out, "tempb");
   auto inside = [&](const Expr *e, Block &block) {
     auto outside = held; // what a branch computes is not there in the other
+    arrays.beginBlock(false);
     accumulate(e, seed, nullptr, block);
+    arrays.endBlock(block);
     held = std::move(outside);
   };
   Block thenBlock, elseBlock;
