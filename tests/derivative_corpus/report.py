@@ -22,7 +22,8 @@ outputs dependents), with the activity analysis and without; what is written com
 `gfortran -std=f2018 -Wall` or `gcc -std=c11 -Wall -Wextra` without a warning of its own; `costate check`
 compares it with {compared} at points made from LAPACK's conventions: flags over their values, leading
 dimensions larger than they must be, increments 1 and 2, matrices that are as the routine wants them. The
-sources are Debian source packages. `scripts/corpus derivatives` makes this page.
+sources are Debian source packages. `scripts/corpus derivatives` makes this page; with `--resume` it keeps what
+earlier runs found, so the lines may be of different versions.
 
 - done: compiles and agrees with {what} at every point
 - refused: Costate does not differentiate it and says why
