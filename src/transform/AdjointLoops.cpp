@@ -2,23 +2,13 @@
 #include "transform/AdjointBody.h"
 
 #include "analysis/Differentiable.h"
+#include "ir/Constants.h"
 
 namespace costate::transform {
 
 using namespace ir;
 
-std::optional<int64_t> constantStep(const For &x) {
-  if (!x.step)
-    return 1;
-  const Expr *e = x.step;
-  int64_t sign = 1;
-  if (auto *minus = llvm::dyn_cast<Unary>(e); minus && minus->op == UnaryOp::Negate) {
-    e = minus->operand;
-    sign = -1;
-  }
-  auto *constant = llvm::dyn_cast<IntegerConstant>(e);
-  return constant ? std::optional(sign * constant->value) : std::nullopt;
-}
+std::optional<int64_t> constantStep(const For &x) { return x.step ? constantValue(x.step) : 1; }
 
 void AdjointBody::branch(const If &x, Sweeps &out) {
   if (!nest.empty()) // what only some iterations keep goes on the tape
@@ -153,6 +143,11 @@ void AdjointBody::walkShadow(const For &x, Symbol *shadow, Block &body, Block &o
       x.location));
 }
 
+static std::optional<int64_t> constantTrips(const For &x) {
+  std::optional<int64_t> step = constantStep(x);
+  return step ? constantTrips(x.lower, x.bound, *step, x.inclusive) : std::nullopt;
+}
+
 /// How often the loop ran, or something below 1 where it did not. The division truncates, so this is
 /// Fortran's own formula (Fortran 2018, 11.1.7.4.1), with the bound moved by one where it is not
 /// reached itself.
@@ -173,6 +168,8 @@ const Expr *AdjointBody::trips(const For &x, const Type *type) {
       distance = c.program.exprs.make<Unary>(type, UnaryOp::Negate, distance, x.location);
     return x.inclusive ? b.binary(BinaryOp::Add, distance, number(1)) : distance;
   }
+  if (std::optional<int64_t> count = constantTrips(x))
+    return number(*count);
   const Expr *by = step ? number(*step) : in(c.renaming(x.step));
   const Expr *reach = b.binary(BinaryOp::Add, distance, by);
   if (!x.inclusive)
@@ -195,10 +192,12 @@ void AdjointBody::reverseLoop(const For &x, Block body, Block &out) {
     last = in(c.renaming(x.bound));
     if (!x.inclusive)
       last = b.binary(*step == 1 ? BinaryOp::Subtract : BinaryOp::Add, last, number(1));
+  } else if (std::optional<int64_t> count = constantTrips(x)) {
+    last = number(*constantValue(x.lower) + (*count - 1) * *step);
   } else {
     const Expr *size = step ? number(*step) : in(c.renaming(x.step));
-    const Expr *count = b.binary(BinaryOp::Subtract, trips(x, type), number(1));
-    last = b.binary(BinaryOp::Add, lower, b.binary(BinaryOp::Multiply, count, size));
+    const Expr *before = b.binary(BinaryOp::Subtract, trips(x, type), number(1));
+    last = b.binary(BinaryOp::Add, lower, b.binary(BinaryOp::Multiply, before, size));
   }
   if (step)
     by = *step == -1 ? nullptr : number(-*step);

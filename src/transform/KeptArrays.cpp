@@ -1,8 +1,17 @@
 #include "transform/KeptArrays.h"
 
+#include "ir/Constants.h"
+
 namespace costate::transform {
 
 using namespace ir;
+
+std::optional<int64_t> constantTrips(const Expr *lower, const Expr *bound, int64_t step, bool inclusive) {
+  std::optional<int64_t> first = constantValue(lower), last = constantValue(bound);
+  if (!first || !last || step == 0)
+    return std::nullopt;
+  return (*last - *first + step - (inclusive ? 0 : step > 0 ? 1 : -1)) / step;
+}
 
 const Expr *KeptArrays::in(const Expr *e, const Type *type) {
   return e->type->strip() == type ? e : program.exprs.make<Convert>(type, e, true, e->location);
@@ -15,6 +24,8 @@ bool KeptArrays::countsItself(const Loop &x) const {
 
 /// How often the loop runs; nothing above 0 where it does not.
 const Expr *KeptArrays::trips(const Loop &x, const Type *type) {
+  if (auto count = constantTrips(x.lower, x.bound, x.step, x.inclusive))
+    return b.constant(type, *count);
   const Expr *distance = b.binary(BinaryOp::Subtract, in(x.bound, type), in(x.lower, type));
   if (auto *zero = llvm::dyn_cast<IntegerConstant>(x.lower); zero && zero->value == 0)
     distance = in(x.bound, type);

@@ -11,6 +11,9 @@
 
 namespace costate::transform {
 
+/// How often a loop between numbers runs, or something below 1 where it does not; nothing for others.
+std::optional<int64_t> constantTrips(const ir::Expr *lower, const ir::Expr *bound, int64_t step, bool inclusive);
+
 class KeptArrays {
 public:
   KeptArrays(ir::Program &program, ir::Procedure &procedure, Tape &tape)
