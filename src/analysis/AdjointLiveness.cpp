@@ -228,6 +228,8 @@ CellBits AdjointLiveness::joined(const Call &call, const Variant &callee, CellBi
     CellBits needs = use.of(call);
     needs |= inCaller(call, callee.procedure, all.summaries[&callee].liveEntry);
     live |= fromForward(needs);
+  } else if (at(call).reversed && use.isActive(call.result)) {
+    live |= fromForward(addressReads(call.result)); // its adjoint is cleared
   }
   return live;
 }

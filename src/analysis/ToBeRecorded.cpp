@@ -340,6 +340,8 @@ Used ToBeRecorded::joined(const Call &call, const Variant &callee, Used used) {
     changes = all.options.adjointWrite
                   ? inCaller(call, callee.procedure, all.summaries[&callee].changes)
                   : all.effects.bound(p, call, callee.procedure, all.effects.of(callee.procedure).writes);
+  } else if (x.reversed && use.isActive(call.result)) {
+    needs = addressReads(call.result); // its adjoint is cleared
   }
   // What is put back before the adjoint runs, and left alone by it, need not be put back after it.
   Recording::Snapshot now{written, written};

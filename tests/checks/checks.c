@@ -25,14 +25,17 @@ void sums(int n, const double *x, double *y) {
 }
 
 void grows(int n, const double *x, double *y) {
-  double *work = malloc(sizeof(double));
+  struct {
+    double *work;
+  } room;
+  room.work = malloc(sizeof(double));
   *y = 0;
-  work = realloc(work, n * sizeof(double));
+  room.work = realloc(room.work, n * sizeof(double));
   for (int i = 0; i < n; i++) {
-    work[i] = x[i] * x[i];
-    *y += work[i];
+    room.work[i] = x[i] * x[i];
+    *y += room.work[i];
   }
-  free(work);
+  free(room.work);
 }
 
 /* Divides by a small step, which amplifies the rounding of its derivatives. */
