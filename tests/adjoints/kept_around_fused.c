@@ -21,7 +21,7 @@ void mix(int n, const double *x, double *y) {
       q = w;
       left = 2;
       while (left-- > 0)
-        *q++ = sinh(sin(sin(v)));
+        *q = sinh(sin(sin(v))) * (1.0 + *q * *q), q++;
     }
   }
   for (int j = 0; j < n; j++)
