@@ -102,3 +102,22 @@ subroutine pop_NAME_pointer(value)
   NAME_top%used = NAME_top%used - 1
   if (NAME_top%used == 0) call NAME_shrink()
 end subroutine pop_NAME_pointer
+
+subroutine reserve_NAME(room, first, count)
+  TYPE, pointer, contiguous, intent(out) :: room(:)
+  integer(8), intent(in) :: first, count
+  integer(8) :: values
+
+  values = max(count, 1_8)
+  if (.not. associated(NAME_top)) call NAME_grow(values)
+  if (size(NAME_top%values, kind=8) - NAME_top%used < values) call NAME_grow(values)
+  room(first:) => NAME_top%values(NAME_top%used + 1:NAME_top%used + values)
+  NAME_top%used = NAME_top%used + values
+end subroutine reserve_NAME
+
+subroutine release_NAME(room)
+  TYPE, pointer, contiguous, intent(in) :: room(:)
+
+  NAME_top%used = NAME_top%used - size(room, kind=8)
+  if (NAME_top%used == 0) call NAME_shrink()
+end subroutine release_NAME

@@ -163,6 +163,7 @@ private:
   Stored store(const ir::Expr *place);
   void recordAllocatable(const ir::Expr *place, Sweeps &out);
   const ir::Expr *keptElement(const ir::Expr *place);
+  std::vector<const ir::For *> countedAround() const;
   void keep(ir::Symbol *, Sweeps &out);
   bool survives() const { return depth == 0 && (!paired || inFused); }
   bool isFresh(const ir::Expr *place) const;

@@ -79,9 +79,8 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   --loops;
   if (!body.backward.empty())
     recompute(x.body, body.backward);
-  Block ends;
-  if (nest.empty())
-    kept.finishNest(out.forward, ends);
+  KeptArrays::Around around = kept.finish(x, survives());
+  append(out.forward, std::move(around.before));
   auto forward = std::make_unique<For>(counter, c.renaming(x.lower), c.renaming(x.bound),
                                        c.renaming(x.step), std::move(body.forward), x.location);
   forward->inclusive = x.inclusive;
@@ -93,9 +92,10 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   }
   if (body.backward.empty())
     return;
-  Block backward;
+  append(out.forward, std::move(around.after));
+  Block backward = std::move(around.again);
   backwardLoop(x, std::move(body.backward), backward);
-  append(backward, std::move(ends));
+  append(backward, std::move(around.end));
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
 }
@@ -107,11 +107,9 @@ void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
   bool around = std::exchange(inFused, true);
   std::vector<const For *> outerNest;
   outerNest.swap(nest);
-  std::vector<KeptArrays::Kept> waiting = kept.exchange({});
   ++loops;
   Sweeps body = inner(x.body, true);
   --loops;
-  kept.exchange(std::move(waiting));
   nest.swap(outerNest);
   inFused = around;
   depth = outer;

@@ -88,21 +88,47 @@ AdjointBody::Stored AdjointBody::store(const Expr *place) {
   return out;
 }
 
-/// Where every iteration keeps one value and their number is known: an array holds them.
+/// Of the variable or the pointer that leads to a place.
+static std::string nameOf(const Expr *place) {
+  if (auto *v = llvm::dyn_cast<Variable>(place))
+    return v->symbol->name;
+  if (auto *element = llvm::dyn_cast<Element>(place))
+    return nameOf(element->base);
+  if (auto *target = llvm::dyn_cast<Dereference>(place))
+    return nameOf(target->pointer);
+  if (auto *field = llvm::dyn_cast<Field>(place))
+    return field->name();
+  return "value";
+}
+
+/// Where every iteration of loops keeps one value and their number is known: an array holds them.
 const Expr *AdjointBody::keptElement(const Expr *place) {
-  if ((paired && !inFused) || nest.empty() || place->type->isPointer())
-    return nullptr;
+  const Type *type = place->type->strip();
   std::vector<KeptArrays::Loop> loops;
-  for (const For *x : nest) {
-    std::optional<int64_t> step = x ? constantStep(*x) : std::nullopt;
-    if (!step || !x->variable->type->isInteger() ||
-        (x != nest.front() && !recording.isFixed(c.variant, *x, *nest.front())))
-      return nullptr;
-    loops.push_back({c.renaming.of(x->variable), c.renaming(x->lower), c.renaming(x->bound), *step,
+  std::vector<const For *> counted = countedAround();
+  if (counted.empty() || type->isPointer())
+    return nullptr;
+  bool onTape = paired || inFused || counted.size() < nest.size();
+  if (onTape && !Tape::hasRoomFor(type, c.procedure.language))
+    return nullptr;
+  for (const For *x : counted)
+    loops.push_back({c.renaming.of(x->variable), c.renaming(x->lower), c.renaming(x->bound), *constantStep(*x),
                      x->inclusive});
+  return kept.element(nameOf(place), type, loops, *counted.front(), onTape);
+}
+
+/// The loops around, outermost first, whose trips are known before the first of them begins and that run all
+/// that is inside once in an iteration.
+std::vector<const For *> AdjointBody::countedAround() const {
+  std::vector<const For *> out;
+  for (auto i = nest.rbegin(); i != nest.rend() && *i; ++i) {
+    const For &x = **i;
+    auto isFixed = [&](const For *inner) { return recording.isFixed(c.variant, *inner, x); };
+    if (!constantStep(x) || !x.variable->type->isInteger() || !std::all_of(out.begin(), out.end(), isFixed))
+      break;
+    out.insert(out.begin(), &x);
   }
-  Symbol *root = rootVariable(place);
-  return kept.element(root ? root->name : "value", place->type->strip(), loops);
+  return out;
 }
 
 /// What a variable holds here is needed at this point of the backward sweep.

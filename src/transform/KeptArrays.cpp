@@ -53,68 +53,126 @@ const Expr *KeptArrays::position(const Loop &x, const Type *type) {
                      : b.binary(BinaryOp::Divide, distance, b.constant(type, x.step));
 }
 
-const Expr *KeptArrays::element(const std::string &name, const Type *value,
-                                const std::vector<Loop> &nest) {
+const Type *KeptArrays::wide() {
+  return program.types.integer(8, true, procedure.language == Language::C ? "long" : "");
+}
+
+/// Of counts: all iterations of a nest may be many.
+const Type *KeptArrays::indexType(const std::vector<Loop> &nest) {
+  auto *own = llvm::cast<IntegerType>(nest.front().variable->type->strip());
+  return nest.size() == 1 && own->isSigned ? own : wide();
+}
+
+const Expr *KeptArrays::count(const std::vector<Loop> &nest) {
+  const Expr *total = nullptr;
+  const Type *type = indexType(nest);
+  for (const Loop &x : nest)
+    total = total ? b.binary(BinaryOp::Multiply, total, trips(x, type)) : trips(x, type);
+  return total;
+}
+
+/// Which iteration of the nest this is. From 0 but for a Fortran loop that counts itself and is the innermost:
+/// its room begins at the loop's first value.
+const Expr *KeptArrays::flatPosition(const std::vector<Loop> &nest) {
+  if (nest.size() == 1 && countsItself(nest.front()))
+    return b.variable(nest.front().variable);
+  const Expr *at = nullptr;
+  const Type *type = indexType(nest);
+  for (const Loop &x : nest) {
+    const Expr *here =
+        &x == &nest.back() && countsItself(x) ? in(b.variable(x.variable), type) : position(x, type);
+    at = at ? b.binary(BinaryOp::Add, b.binary(BinaryOp::Multiply, at, trips(x, type)), here) : here;
+  }
+  return at;
+}
+
+const Type *KeptArrays::arrayType(const Type *value, size_t rank, bool onTape) {
+  if (procedure.language == Language::C)
+    return program.types.pointer(value);
+  Dimension deferred;
+  deferred.form = Dimension::Form::Deferred;
+  const Type *array = program.types.array(value, std::vector<Dimension>(onTape ? 1 : rank, deferred), false);
+  return onTape ? program.types.pointer(array) : array;
+}
+
+const Expr *KeptArrays::element(const std::string &name, const Type *value, const std::vector<Loop> &nest,
+                                const For &owner, bool onTape) {
   auto &make = program.exprs;
   bool isC = procedure.language == Language::C;
-  const Type *type;
-  if (isC) {
-    type = program.types.pointer(value);
-  } else {
-    Dimension deferred;
-    deferred.form = Dimension::Form::Deferred;
-    type = program.types.array(value, std::vector<Dimension>(nest.size(), deferred), false);
-  }
+  const Type *type = arrayType(value, nest.size(), onTape);
   Symbol *array = procedure.makeTemporary(name + "_kept", type);
   array->temporary = false;
-  array->allocatable = !isC;
-  open.push_back({array, value, nest});
-  const Type *index = isC ? program.types.integer(8, true, "long") : b.integer(Language::Fortran);
-  if (isC) {
-    const Expr *at = nullptr;
-    for (const Loop &x : nest) {
-      const Expr *here = position(x, index);
-      at = at ? b.binary(BinaryOp::Add, b.binary(BinaryOp::Multiply, at, trips(x, index)), here)
-              : here;
-    }
-    return make.make<Dereference>(value, b.variable(array), at);
+  array->allocatable = !isC && !onTape;
+  array->contiguous = !isC && onTape;
+  open.push_back({array, value, nest, &owner, onTape});
+  if (isC)
+    return make.make<Dereference>(value, b.variable(array), flatPosition(nest));
+  if (onTape) {
+    const Type *target = llvm::cast<PointerType>(type)->pointee;
+    return make.make<Element>(value, make.make<Dereference>(target, b.variable(array)),
+                              std::vector{flatPosition(nest)});
   }
   std::vector<const Expr *> subscripts; // the innermost loop first: its elements are neighbours
   for (auto x = nest.rbegin(); x != nest.rend(); ++x)
-    subscripts.push_back(countsItself(*x) ? b.variable(x->variable) : position(*x, index));
+    subscripts.push_back(countsItself(*x) ? b.variable(x->variable) : position(*x, b.integer(Language::Fortran)));
   return make.make<Element>(value, b.variable(array), subscripts);
 }
 
-void KeptArrays::finishNest(Block &before, Block &after) {
-  bool isC = procedure.language == Language::C;
-  for (const Kept &kept : open) {
-    const Expr *place = b.variable(kept.array);
-    if (isC) {
-      const Type *count = program.types.integer(8, true, "long");
-      const Expr *total = nullptr;
-      for (const Loop &x : kept.nest)
-        total = total ? b.binary(BinaryOp::Multiply, total, trips(x, count)) : trips(x, count);
-      tape.reserve(place, total, kept.value, procedure, before);
+void KeptArrays::allocate(const Kept &kept, Block &out) {
+  const Expr *place = b.variable(kept.array);
+  if (procedure.language == Language::C)
+    return tape.reserve(place, count(kept.nest), kept.value, procedure, out);
+  Allocation a;
+  a.place = place;
+  const Type *integer = b.integer(Language::Fortran);
+  for (auto x = kept.nest.rbegin(); x != kept.nest.rend(); ++x) {
+    Dimension d;
+    if (countsItself(*x)) {
+      d.lower = x->step > 0 ? x->lower : x->bound;
+      d.upper = x->step > 0 ? x->bound : x->lower;
     } else {
-      Allocation a;
-      a.place = place;
-      const Type *integer = b.integer(Language::Fortran);
-      for (auto x = kept.nest.rbegin(); x != kept.nest.rend(); ++x) {
-        Dimension d;
-        if (countsItself(*x)) {
-          d.lower = x->step > 0 ? x->lower : x->bound;
-          d.upper = x->step > 0 ? x->bound : x->lower;
-        } else {
-          d.lower = b.constant(integer, 0);
-          d.upper = b.binary(BinaryOp::Subtract, trips(*x, integer), b.constant(integer, 1));
-        }
-        a.shape.push_back(d);
-      }
-      before.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, std::vector{a}));
+      d.lower = b.constant(integer, 0);
+      d.upper = b.binary(BinaryOp::Subtract, trips(*x, integer), b.constant(integer, 1));
     }
-    after.push_back(std::make_unique<Free>(std::vector{place}));
+    a.shape.push_back(d);
   }
-  open.clear();
+  out.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, std::vector{a}));
+}
+
+/// Where the room is, the tape itself tells, where no variable does.
+void KeptArrays::reserve(const Kept &kept, bool survives, Around &out) {
+  const Expr *place = b.variable(kept.array);
+  const Loop &last = kept.nest.back();
+  const Expr *first = nullptr;
+  if (procedure.language == Language::Fortran)
+    first = countsItself(last) ? in(last.step > 0 ? last.lower : last.bound, wide()) : b.constant(wide(), 0);
+  tape.reserveRoom(place, first, procedure.language == Language::C ? count(kept.nest) : in(count(kept.nest), wide()), kept.value, procedure, out.before);
+  Block again, end;
+  if (!survives) {
+    tape.push(place, procedure, out.after);
+    tape.pop(place, procedure, again);
+  }
+  tape.releaseRoom(place, kept.value, procedure, end);
+  for (auto [to, from] : {std::pair{&out.again, &again}, {&out.end, &end}}) { // in the opposite order
+    std::move(to->begin(), to->end(), std::back_inserter(*from));
+    *to = std::move(*from);
+  }
+}
+
+KeptArrays::Around KeptArrays::finish(const For &owner, bool survives) {
+  Around out;
+  for (const Kept &kept : open) {
+    if (kept.owner != &owner)
+      continue;
+    if (kept.onTape) {
+      reserve(kept, survives, out);
+    } else {
+      allocate(kept, out.before);
+      out.end.push_back(std::make_unique<Free>(std::vector<const Expr *>{b.variable(kept.array)}));
+    }
+  }
+  std::erase_if(open, [&](const Kept &kept) { return kept.owner == &owner; });
+  return out;
 }
 
 } // namespace costate::transform

@@ -1,9 +1,11 @@
 // Arrays for what counted loops keep, indexed by iteration.
 //
 // Where a scalar is overwritten in every iteration of a nest of counted loops whose trips are all known
-// before the outermost begins, its old values need no tape: an array with one element for each iteration
-// holds them, so that compilers can vectorise both sweeps. It is made before the outermost loop and
-// ends after that loop's backward sweep, so this is for procedures that have both.
+// before the outermost begins, its old values are not pushed one by one: an array with one element for each
+// iteration holds them, so that compilers can vectorise both sweeps. It is made before the outermost loop and
+// ends after that loop's backward sweep. A procedure that has both sweeps allocates it. Where the sweeps are
+// procedures of their own, or the nest runs again and again, it is room on the tape: what the iterations push
+// lies above it and is gone when the loop has run backwards, so the room is given back last in, first out.
 #pragma once
 
 #include "ir/Builder.h"
@@ -28,22 +30,34 @@ public:
   };
 
   /// The element for this iteration of the nest, outermost loop first, of a new array that holds
-  /// values of this type.
-  const ir::Expr *element(const std::string &name, const ir::Type *, const std::vector<Loop> &nest);
+  /// values of this type. `owner` is the outermost loop.
+  const ir::Expr *element(const std::string &name, const ir::Type *, const std::vector<Loop> &nest,
+                          const ir::For &owner, bool onTape);
 
-  /// Appends what makes the arrays of the nest that ended, and what ends them.
-  void finishNest(ir::Block &before, ir::Block &after);
+  /// What stands around a loop in the two sweeps.
+  struct Around {
+    ir::Block before, after; ///< forward
+    ir::Block again, end;    ///< backward
+  };
+  /// What makes the arrays of a nest that ended, and what ends them. `survives`: variables live from one sweep
+  /// to the other.
+  Around finish(const ir::For &owner, bool survives);
 
+private:
   struct Kept {
     ir::Symbol *array;
     const ir::Type *value;
     std::vector<Loop> nest;
+    const ir::For *owner;
+    bool onTape;
   };
-  /// The arrays of the nest that has begun: they wait while nests inside one of its iterations, which runs
-  /// both sweeps, begin and end.
-  std::vector<Kept> exchange(std::vector<Kept> others) { return std::exchange(open, std::move(others)); }
-
-private:
+  const ir::Type *arrayType(const ir::Type *value, size_t rank, bool onTape);
+  const ir::Expr *count(const std::vector<Loop> &);
+  const ir::Expr *flatPosition(const std::vector<Loop> &);
+  void allocate(const Kept &, ir::Block &out);
+  void reserve(const Kept &, bool survives, Around &);
+  const ir::Type *indexType(const std::vector<Loop> &);
+  const ir::Type *wide();
   const ir::Expr *trips(const Loop &, const ir::Type *);
   const ir::Expr *position(const Loop &, const ir::Type *);
   const ir::Expr *in(const ir::Expr *, const ir::Type *);

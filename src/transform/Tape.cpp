@@ -67,6 +67,26 @@ void Tape::reserve(const Expr *pointer, const Expr *count, const Type *value, Pr
   out.push_back(std::make_unique<Call>(function, std::move(arguments), pointer));
 }
 
+void Tape::reserveRoom(const Expr *pointer, const Expr *first, const Expr *count, const Type *value,
+                       Procedure &p, Block &out) {
+  if (p.language == Language::C) {
+    usedInC = roomInC = true;
+    const Type *size = program.types.integer(8, false, "long");
+    std::vector<Argument> arguments{{count, {}}, {program.exprs.make<SizeOf>(size, value), {}}};
+    Symbol *function = cFunction("tape_reserve", p, program.types.pointer(program.types.voidType()));
+    out.push_back(std::make_unique<Call>(function, std::move(arguments), pointer));
+    return;
+  }
+  std::vector<Argument> arguments{{pointer, {}}, {first, {}}, {count, {}}};
+  out.push_back(std::make_unique<Call>(roomProcedure("reserve", value), std::move(arguments), nullptr));
+}
+
+void Tape::releaseRoom(const Expr *pointer, const Type *value, Procedure &p, Block &out) {
+  bool isC = p.language == Language::C;
+  Symbol *procedure = isC ? cFunction("tape_release", p, program.types.voidType()) : roomProcedure("release", value);
+  out.push_back(std::make_unique<Call>(procedure, std::vector<Argument>{{pointer, {}}}, nullptr));
+}
+
 void Tape::reserveZeros(const Expr *pointer, const Expr *count, const Expr *bytes, Procedure &p,
                         Block &out) {
   zeroedInC = true;
@@ -133,6 +153,17 @@ std::optional<StackType> stackType(const Type *scalar) {
 }
 
 } // namespace
+
+bool Tape::hasRoomFor(const Type *value, Language language) {
+  return language == Language::C || (stackType(value) && !value->isCharacter());
+}
+
+Symbol *Tape::roomProcedure(const std::string &verb, const Type *value) {
+  StackType type = *stackType(value);
+  stacks[type.name].declaration = type.declaration;
+  stacks[type.name].rooms = true;
+  return fortranProcedure(verb + "_" + type.name);
+}
 
 void Tape::moveValue(const char *verb, const Expr *place, Block &out) {
   std::optional<StackType> type = stackType(place->type->scalar());
@@ -257,6 +288,8 @@ std::string Tape::fortranText() const {
       if (!stack.pointee.empty())
         used.push_back(std::string(verb) + "_pointer");
     }
+    if (stack.rooms)
+      used.insert(used.end(), {"reserve_NAME", "release_NAME"});
     declarations += put("declarations");
     for (const std::string &part : used)
       names += "  public :: " + replaced(part, "NAME", name) + "\n";
@@ -283,7 +316,7 @@ static bool allocatesInC(const std::vector<std::unique_ptr<Procedure>> &all) {
 void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   if (module)
     module->preamble = {fortranText()};
-  bool memory = reservedInC || zeroedInC;
+  bool memory = reservedInC || zeroedInC || roomInC;
   if (!usedInC && !memory && !allocatesInC(derivatives))
     return;
   program.units.push_back(std::make_unique<Unit>());
@@ -299,6 +332,7 @@ void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   add("kept_values.c", reservedInC);
   add("zeroed_values.c", zeroedInC);
   add("tape.c", usedInC);
+  add("tape_room.c", roomInC);
 }
 
 } // namespace costate::transform

@@ -31,6 +31,12 @@ public:
   /// Appends what makes a C pointer point to room for so many values.
   void reserve(const ir::Expr *pointer, const ir::Expr *count, const ir::Type *value,
                ir::Procedure &, ir::Block &out);
+  /// Appends what makes a pointer point to room for so many values on the tape, and what gives the room back.
+  /// In Fortran the pointer is to an array, whose elements count from `first`.
+  void reserveRoom(const ir::Expr *pointer, const ir::Expr *first, const ir::Expr *count, const ir::Type *value,
+                   ir::Procedure &, ir::Block &out);
+  static bool hasRoomFor(const ir::Type *value, ir::Language);
+  void releaseRoom(const ir::Expr *pointer, const ir::Type *value, ir::Procedure &, ir::Block &out);
   /// Appends what makes a C pointer point to so many zeros, in the terms of calloc.
   void reserveZeros(const ir::Expr *pointer, const ir::Expr *count, const ir::Expr *bytes,
                     ir::Procedure &, ir::Block &out);
@@ -48,6 +54,7 @@ private:
   void popRecord(const ir::Expr *place, ir::Procedure &, ir::Block &out);
   ir::Symbol *stackFunction(const std::string &verb, ir::Procedure &);
   ir::Symbol *cFunction(const std::string &name, ir::Procedure &, const ir::Type *result);
+  ir::Symbol *roomProcedure(const std::string &verb, const ir::Type *value);
   ir::Symbol *fortranProcedure(const std::string &name);
   std::string fortranText() const;
 
@@ -55,11 +62,11 @@ private:
   ir::Builder b;
   std::string moduleName;
   Diagnostics &diagnostics;
-  bool usedInC = false, reservedInC = false, zeroedInC = false;
+  bool usedInC = false, reservedInC = false, zeroedInC = false, roomInC = false;
   ir::Unit *module = nullptr;
   struct Stack {
     std::string declaration; ///< `real(8)`
-    bool scalars = false, arrays = false;
+    bool scalars = false, arrays = false, rooms = false;
     std::string pointee, shape; ///< of pointers: `real(8)` and `(:)`
     std::string module;         ///< where the type of the pointee is
   };
