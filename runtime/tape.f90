@@ -12,7 +12,7 @@ subroutine NAME_grow(count)
   integer(8) :: room
   integer :: status
 
-  room = 8192
+  room = FIRST
   if (associated(NAME_top)) room = min(2*size(NAME_top%values, kind=8), 8388608_8)
   room = max(room, count)
   block => NAME_spare

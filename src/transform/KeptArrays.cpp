@@ -14,6 +14,8 @@ std::optional<int64_t> constantTrips(const Expr *lower, const Expr *bound, int64
 }
 
 const Expr *KeptArrays::in(const Expr *e, const Type *type) {
+  if (auto *number = llvm::dyn_cast<IntegerConstant>(e))
+    return b.constant(type, number->value);
   return e->type->strip() == type ? e : program.exprs.make<Convert>(type, e, true, e->location);
 }
 
@@ -146,7 +148,10 @@ void KeptArrays::reserve(const Kept &kept, bool survives, Around &out) {
   const Expr *first = nullptr;
   if (procedure.language == Language::Fortran)
     first = countsItself(last) ? in(last.step > 0 ? last.lower : last.bound, wide()) : b.constant(wide(), 0);
-  tape.reserveRoom(place, first, procedure.language == Language::C ? count(kept.nest) : in(count(kept.nest), wide()), kept.value, procedure, out.before);
+  const Expr *values = count(kept.nest);
+  if (first)
+    values = in(values, wide());
+  tape.reserveRoom(place, first, values, kept.value, procedure, out.before);
   Block again, end;
   if (!survives) {
     tape.push(place, procedure, out.after);

@@ -271,6 +271,7 @@ std::string Tape::fortranText() const {
   for (auto &[name, stack] : stacks) {
     auto put = [&](const std::string &part) {
       std::string text = replaced(replaced(parts.at(part), "NAME", name), "TYPE", stack.declaration);
+      text = replaced(text, "FIRST", stack.pointee.empty() ? "8192" : "64"); // pointers are fewer, and larger
       return replaced(replaced(text, "POINTEE", stack.pointee), "SHAPE", stack.shape);
     };
     const char *without = stack.pointee.starts_with("procedure(") ? ", nopass" : ""; // an object
