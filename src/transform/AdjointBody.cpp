@@ -175,7 +175,7 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
   const Expr *seed = terms.temporary(shadow, backward, "tempb");
   append(backward, std::move(out.backward));
   shapeLike(shadow, c.renaming(s.place), backward);
-  distribute(s.value, seed, nullptr, s.location, backward);
+  distribute({{s.value, seed}}, nullptr, s.location, backward);
   out.backward = std::move(backward);
 }
 
@@ -250,10 +250,11 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
     for (const Summand &x : summands)
       if (seed == adjoint && overlapsWith(x.value) && c.varied.varies(c.variant, x.value))
         seed = terms.temporary(adjoint, out, "tempb");
+    std::vector<Seeded> all;
     for (const Summand &x : summands)
-      distribute(x.value, x.negative ? c.program.exprs.make<Unary>(seed->type, UnaryOp::Negate, seed, at) : seed,
-                 mask, at, out);
-    return;
+      all.push_back(
+          {x.value, x.negative ? c.program.exprs.make<Unary>(seed->type, UnaryOp::Negate, seed, at) : seed});
+    return distribute(std::move(all), mask, at, out);
   }
   bool overlaps = overlapsWith(s.value);
   const Expr *seed = adjoint;
@@ -268,7 +269,7 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
     terms.clear(adjoint, out, mask);
   }
   size_t first = out.size();
-  distribute(s.value, seed, mask, at, out);
+  distribute({{s.value, seed}}, mask, at, out);
   if (!overlaps || !c.varied.varies(c.variant, s.value))
     terms.clear(adjoint, out, mask);
   else if (!mask)
@@ -305,9 +306,10 @@ void AdjointBody::addToZero(const Expr *adjoint, Block &out, size_t first) {
   }
 }
 
-/// Adds the adjoint of a value that a statement assigns, or adds, to those of what it reads.
-void AdjointBody::distribute(const Expr *value, const Expr *seed, const Expr *mask, Location at, Block &out) {
-  if (!value->type->isArray() && seed->type->isArray() && c.procedure.language == Language::Fortran &&
+/// The adjoint in the value's own type; of a value that is assigned to all elements, the sum of theirs.
+const Expr *AdjointBody::conformed(const Seeded &x, const Expr *mask) {
+  const Expr *seed = x.seed;
+  if (!x.value->type->isArray() && seed->type->isArray() && c.procedure.language == Language::Fortran &&
       !seed->type->scalar()->isRecord()) {
     std::vector<const Expr *> arguments{seed};
     std::vector<std::string> keywords{""};
@@ -315,12 +317,65 @@ void AdjointBody::distribute(const Expr *value, const Expr *seed, const Expr *ma
       arguments.push_back(mask);
       keywords.push_back("mask");
     }
-    seed = c.program.exprs.make<Intrinsic>(seed->type->scalar(), "sum", arguments, at, keywords);
+    seed = c.program.exprs.make<Intrinsic>(seed->type->scalar(), "sum", arguments, seed->location, keywords);
   }
-  const Type *own = value->type->scalar()->strip();
+  const Type *own = x.value->type->scalar()->strip();
   if (own != seed->type->scalar()->strip() && !own->isRecord())
     seed = rules::converted(seed, own, c.program, c.procedure.language);
-  terms.accumulate(value, seed, value->type->isArray() ? mask : nullptr, out);
+  return seed;
+}
+
+/// Adds the adjoints of values that a statement assigns, or adds, to those of what it reads.
+void AdjointBody::distribute(std::vector<Seeded> all, const Expr *mask, Location at, Block &out) {
+  for (Seeded &x : all)
+    x.seed = conformed(x, mask);
+  if (!mask && distributeElements(all, at, out))
+    return;
+  for (const Seeded &x : all)
+    terms.accumulate(x.value, x.seed, x.value->type->isArray() ? mask : nullptr, out);
+}
+
+namespace {
+
+/// The places of an expression, not those they are part of.
+void places(const Expr *e, std::vector<const Expr *> &out) {
+  if (e->isPlace())
+    out.push_back(e);
+  else
+    for (const Expr *operand : operands(e))
+      places(operand, out);
+}
+
+} // namespace
+
+/// Array values that add to several adjoints do so element by element, in one loop instead of one array
+/// statement after another. That is the same: the seeds are none of the adjoints that are added to, and what is
+/// added may be so in any order. False, and nothing done, for others.
+bool AdjointBody::distributeElements(const std::vector<Seeded> &all, Location at, Block &out) {
+  constexpr unsigned several = 3;
+  unsigned reads = 0;
+  std::vector<const Expr *> parts, seeds, values;
+  bool areArrays = c.procedure.language == Language::Fortran;
+  for (const Seeded &x : all) {
+    areArrays = areArrays && x.value->type->isArray();
+    places(x.seed, seeds);
+    places(x.value, values);
+  }
+  if (!areArrays)
+    return false;
+  for (const Expr *e : seeds)
+    if (e->type->isArray())
+      parts.push_back(e);
+  for (const Expr *e : values)
+    reads += e->type && analysis::carriesDerivative(e->type) && c.varied.varies(c.variant, e);
+  if (reads < several || parts.empty())
+    return false;
+  for (const Seeded &x : all)
+    parts.insert(parts.end(), {x.seed, x.value});
+  return elements.overElements(parts, at, out, [&](const ElementLoops::At &one, Block &inner) {
+    for (const Seeded &x : all)
+      terms.accumulate(one(x.value), one(x.seed), nullptr, inner);
+  });
 }
 
 // ---- Memory and the outside world -----------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include "analysis/LibraryFunctions.h"
 #include "analysis/Recording.h"
 #include "transform/AdjointTerms.h"
+#include "transform/ElementLoops.h"
 #include "transform/KeptArrays.h"
 #include "transform/SweepMarks.h"
 
@@ -59,7 +60,9 @@ public:
   AdjointBody(const Duals::Context &context, AdjointCallees &callees,
               const analysis::Recording &recording, Tape &tape, bool paired)
       : c(context), callees(callees), recording(recording), tape(tape), paired(paired),
-        b(context.program), terms(context), kept(context.program, context.procedure, tape) {}
+        b(context.program), terms(context),
+        elements(context.program, context.procedure, context.directions, terms.arrays, fromOne),
+        kept(context.program, context.procedure, tape) {}
 
   Sweeps transform(const ir::Block &);
 
@@ -86,7 +89,13 @@ private:
   void undo(const ir::Assign &, const ir::Expr *place, ir::Block &out);
   void assignPointer(const ir::Assign &, Sweeps &out);
   void reverseAssign(const ir::Assign &, ir::Block &out);
-  void distribute(const ir::Expr *value, const ir::Expr *seed, const ir::Expr *mask, Location, ir::Block &out);
+  /// The adjoint of a value, and the value.
+  struct Seeded {
+    const ir::Expr *value, *seed;
+  };
+  void distribute(std::vector<Seeded>, const ir::Expr *mask, Location, ir::Block &out);
+  bool distributeElements(const std::vector<Seeded> &, Location, ir::Block &out);
+  const ir::Expr *conformed(const Seeded &, const ir::Expr *mask);
   struct Summand {
     const ir::Expr *value;
     bool negative;
@@ -187,6 +196,8 @@ private:
   bool paired;
   ir::Builder b;
   AdjointTerms terms;
+  std::set<const ir::Symbol *> fromOne; ///< none is known
+  ElementLoops elements;
   KeptArrays kept;
   unsigned depth = 0; ///< of loops, inside the innermost one that runs both sweeps of its iterations
   unsigned loops = 0; ///< all around
