@@ -88,13 +88,16 @@ Sweeps AdjointBody::inner(const Block &block, bool runsInBoth) {
 }
 
 /// Whether a variable still holds what the statement gave it when the backward sweep comes to the statement's
-/// adjoint: the block's backward piece follows its forward piece, and no later statement in it writes the
-/// variable. (What those put back is what they wrote.)
+/// adjoint: the block's backward piece follows its forward piece, or begins by computing it again, and no later
+/// statement in it writes the variable. (What those put back is what they wrote.)
 bool AdjointBody::stillHolds(const Assign &s, const Block &block) const {
   auto *variable = llvm::dyn_cast<Variable>(s.place);
-  if (!variable || s.mask || nesting != 1 || !survives() || !runs(s) || keeps(s) || isWholeAllocatable(s.place) ||
-      recording.undoes(c.variant, s) || s.value->type->rank() != s.place->type->rank() ||
+  if (!variable || s.mask || isWholeAllocatable(s.place) || s.value->type->rank() != s.place->type->rank() ||
       s.value->type->scalar()->strip() != s.place->type->scalar()->strip())
+    return false;
+  bool isAgain = llvm::is_contained(recording.recomputes(c.variant, block), &s);
+  bool follows = nesting == 1 && survives() && runs(s) && !keeps(s) && !recording.undoes(c.variant, s);
+  if (!isAgain && !follows)
     return false;
   bool isLater = false, isWritten = false;
   for (const StmtPtr &x : block) {

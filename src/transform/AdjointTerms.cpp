@@ -166,8 +166,10 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
   for (unsigned i = 0; i < arguments.size(); ++i) {
     const Expr *v = value(arguments[i]);
     bool again = readers[i] > 1 || (readers[i] == 1 && llvm::is_contained(active, i));
-    if (v && mayKeep && again && isCostly(v))
-      v = temporary(v, out, "temp");
+    if (v && mayKeep && again && isCostly(v)) {
+      holdResults(arguments[i], out);
+      v = temporary(value(arguments[i]), out, "temp");
+    }
     values.push_back(v);
   }
   if (active.size() > 1 && mayKeep && !isSimple(seed))
@@ -175,6 +177,8 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
   rules::Values known{values, nullptr};
   if (const Expr *result = value(e); mayKeep && isCostly(result) && readsResultTwice(operation, result, active, seed, known))
     known.result = temporary(result, out, "temp");
+  if (mayKeep && active.size() == 2 && quotient(operation, seed, known, out))
+    return;
   std::vector<bool> done(arguments.size());
   for (unsigned i : active) {
     if (done[i])
@@ -192,6 +196,35 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
     if (term)
       accumulate(arguments[i], masked(term, mask), mask, out);
   }
+}
+
+/// Costly functions inside a value, whose derivatives are made of their results: the value and the derivatives
+/// share them.
+void AdjointTerms::holdResults(const Expr *e, Block &out) {
+  if (!isActive(e) || e->isPlace() || !Operation::isOperation(e) || llvm::isa<Conditional>(e))
+    return;
+  Operation operation(e, c.procedure.language);
+  bool reads = false;
+  for (unsigned i = 0; i < operation.arguments().size(); ++i)
+    if (const Expr *argument = operation.arguments()[i]; isActive(argument)) {
+      holdResults(argument, out);
+      reads |= operation.treatment(i) != Treatment::Zero && operation.hasAdjoint(i) && operation.reads(i).result;
+    }
+  if (reads && llvm::isa<Intrinsic>(e) && !e->type->isArray() && isCostly(value(e)))
+    temporary(value(e), out, "temp");
+}
+
+/// The two terms of a/b share a division: what goes to a is s/b, to b it is -(a/b) times that.
+bool AdjointTerms::quotient(const Operation &operation, const Expr *seed, const rules::Values &known, Block &out) {
+  auto *e = llvm::dyn_cast<Binary>(operation.expr());
+  if (!e || e->op != BinaryOp::Divide || !e->type->isReal() || equal(e->left, e->right))
+    return false;
+  const Expr *share = temporary(operation.adjoint(c.program, 0, seed, known), out, "tempb");
+  const Expr *result = known.result ? known.result : value(e);
+  accumulate(e->left, share, nullptr, out);
+  const Expr *product = b.binary(BinaryOp::Multiply, result, share);
+  accumulate(e->right, c.program.exprs.make<Unary>(product->type, UnaryOp::Negate, product, e->location), nullptr, out);
+  return true;
 }
 
 /// Whether the terms compute the operation itself again, more than once.

@@ -79,6 +79,8 @@ private:
   const ir::Expr *reused(const ir::Expr *) const;
   bool isActive(const ir::Expr *) const;
   const ir::Expr *twice(const ir::Expr *);
+  void holdResults(const ir::Expr *, ir::Block &out);
+  bool quotient(const rules::Operation &, const ir::Expr *seed, const rules::Values &, ir::Block &out);
   bool readsResultTwice(rules::Operation &, const ir::Expr *result, const std::vector<unsigned> &active,
                         const ir::Expr *seed, rules::Values known);
   bool isElementwise(const ir::Expr *) const;
