@@ -2,6 +2,7 @@
 
 #include "analysis/Coverage.h"
 #include "analysis/Directives.h"
+#include "symbolic/Prover.h"
 
 #include <algorithm>
 
@@ -71,6 +72,27 @@ LoopReplay::Carry LoopReplay::meets(const Loop &loop, CellId cell, const Access 
   return Carry::Carried;
 }
 
+/// Of statements and calls.
+const std::vector<Access> &LoopReplay::accessesIn(const Loop &loop) {
+  auto [all, fresh] = accesses.try_emplace(&loop);
+  if (!fresh)
+    return all->second;
+  std::vector<Access> ofCalls;
+  for (const Block *b : blocks(*loop.statement))
+    forEachStmt(*b, [&](const Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s))
+        for (Access &a : sections.at(*call))
+          ofCalls.push_back(std::move(a));
+    });
+  std::vector<const Access *> found;
+  for (size_t i = loop.firstAccess; i < loop.endAccess; ++i)
+    found.push_back(&nests.accesses()[i]);
+  for (const Access &a : ofCalls)
+    found.push_back(&a);
+  all->second = sections.linearised(loop.procedure, found);
+  return all->second;
+}
+
 LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
   const Procedure *p = loop.procedure;
   bool believed = isPromised(loop);
@@ -78,24 +100,8 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
     brokenPromises.push_back({llvm::cast<For>(loop.statement), cell, ""});
   if (loop.incomplete || !memory[cell].many)
     return believed && memory[cell].many ? Carry::Apart : Carry::Carried;
-  auto [all, fresh] = accesses.try_emplace(&loop);
-  if (fresh) {
-    std::vector<Access> ofCalls;
-    for (const Block *b : blocks(*loop.statement))
-      forEachStmt(*b, [&](const Stmt &s) {
-        if (auto *call = llvm::dyn_cast<Call>(&s))
-          for (Access &a : sections.at(*call))
-            ofCalls.push_back(std::move(a));
-      });
-    std::vector<const Access *> found;
-    for (size_t i = loop.firstAccess; i < loop.endAccess; ++i)
-      found.push_back(&nests.accesses()[i]);
-    for (const Access &a : ofCalls)
-      found.push_back(&a);
-    all->second = sections.linearised(p, found);
-  }
   std::vector<const Access *> exposed, writes;
-  for (const Access &a : all->second)
+  for (const Access &a : accessesIn(loop))
     if (touches(p, a, cell))
       (a.writes ? writes : exposed).push_back(&a);
   Coverage coverage(nests, *blocks(*loop.statement).back());
@@ -118,6 +124,65 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
       out = Carry::Apart;
     }
   return out;
+}
+
+/// Whether a write may hit what a read saw before it, of two accesses in a loop: in a later iteration of one of
+/// the loops around both, from this one inwards, those outside of it being in the same; or, where the read comes
+/// first in the source, in the same iteration of all of them. (Where it comes later, the write is before it then.)
+bool LoopReplay::meetsLater(const Loop &loop, const Access &read, const Access &write) {
+  const Loop *inner = nullptr; // the innermost around both
+  for (const Loop *l = read.loop; l && !inner; l = l->outer)
+    if (l == write.loop || (write.loop && write.loop->isInside(l)))
+      inner = l;
+  for (const Loop *l = inner; l; l = l == &loop ? nullptr : l->outer) {
+    tests.begin();
+    if (!llvm::isa<For>(l->statement) || l->incomplete || !tests.test(read, write, *l).vanishes.isTrue())
+      return true;
+  }
+  bool isWritten = false, readsFirst = true;
+  forEachStmt(*blocks(*loop.statement).back(), [&](const Stmt &s) {
+    readsFirst &= &s != read.statement || !isWritten || read.statement == write.statement;
+    isWritten |= &s == write.statement;
+  });
+  if (!readsFirst)
+    return false;
+  symbolic::Prover prover(nests.atoms());
+  for (const Access *a : {&read, &write}) {
+    assumeLoops(*a, prover, nests.atoms());
+    for (const Fact &fact : a->facts)
+      fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
+  }
+  auto isBelow = [&](const Known &a, const Known &b) {
+    return a.high() && b.low() && prover.nonnegative(*b.low() - *a.high() - Form(1));
+  };
+  for (size_t i = 0; i < read.path.size(); ++i)
+    if (isBelow(read.path[i], write.path[i]) || isBelow(write.path[i], read.path[i]))
+      return false;
+  return true;
+}
+
+bool LoopReplay::isNeverRead(const Procedure *p, const For &x, const Assign &reader, const Assign &writer) {
+  auto [at, fresh] = neverRead.try_emplace({&x, &reader, &writer}, false);
+  auto loop = loops.find(&x);
+  if (!fresh || loop == loops.end() || loop->second->incomplete)
+    return at->second;
+  const std::vector<Access> &all = accessesIn(*loop->second);
+  auto write = std::find_if(all.begin(), all.end(), [&](const Access &a) {
+    return a.writes && a.statement == &writer && a.place == writer.place;
+  });
+  if (write == all.end())
+    return false;
+  try {
+    at->second = std::all_of(all.begin(), all.end(), [&](const Access &read) {
+      if (read.writes || read.statement != &reader)
+        return true;
+      Overlap overlap = overlaps.of(p, *write, read);
+      return overlap == Overlap::Never || (overlap == Overlap::Comparable && read.path.size() == write->path.size() &&
+                                           !read.path.empty() && !meetsLater(*loop->second, read, *write));
+    });
+  } catch (const symbolic::Overflow &) { // nothing is proven
+  }
+  return at->second;
 }
 
 bool LoopReplay::covers(const Procedure *p, const Assign &first, const Assign &second) {

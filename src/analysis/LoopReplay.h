@@ -36,7 +36,13 @@ public:
   /// iteration of the loops around both.
   bool covers(const ir::Procedure *, const ir::Assign &first, const ir::Assign &second);
 
+  /// Whether no place that the first assignment reads in an iteration of a loop is what the second writes after
+  /// that: later in the same iteration, or in a later one. Both are in the loop, and may be one.
+  bool isNeverRead(const ir::Procedure *, const ir::For &, const ir::Assign &reader, const ir::Assign &writer);
+
 private:
+  const std::vector<Access> &accessesIn(const Loop &);
+  bool meetsLater(const Loop &, const Access &read, const Access &write);
   Carry judge(const Loop &, CellId);
   Carry meets(const Loop &, CellId, const Access &write, const Access &read, bool mayMeet);
   bool isPromised(const Loop &);
@@ -54,6 +60,7 @@ private:
   std::map<const Loop *, std::vector<Access>> accesses; ///< of statements and calls
   std::map<std::pair<const ir::For *, CellId>, Carry> known;
   std::map<std::pair<const ir::Assign *, const ir::Assign *>, bool> covered;
+  std::map<std::tuple<const ir::For *, const ir::Assign *, const ir::Assign *>, bool> neverRead;
 };
 
 } // namespace costate::analysis

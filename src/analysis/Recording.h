@@ -127,6 +127,12 @@ private:
     CellBits needs;  ///< what iterations read from before the loop
     CellBits common; ///< of that, what other iterations may read where one writes there: K
   };
+  /// Of a loop: what the backward sweep of what was upstream needs when it begins, and what statements inside need.
+  struct LoopNeeds {
+    CellBits entry;
+    std::map<const ir::Assign *, CellBits> readers; ///< by the places that they read
+    CellBits others;                                ///< in any other way
+  };
   struct Summary {
     bool acts = false;            ///< its forward sweep does something
     CellBits liveExit, liveEntry; ///< of the forward sweep
@@ -137,6 +143,7 @@ private:
     std::map<const ir::For *, std::set<const ir::Symbol *>> keptBefore;
     std::map<const ir::Call *, Snapshot> snapshots;
     std::map<const ir::For *, Replayed> replayed; ///< fused loops
+    std::map<const ir::Stmt *, LoopNeeds> loopNeeds;
   };
 
   void analyse(const std::vector<const Variant *> &);

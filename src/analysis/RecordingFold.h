@@ -154,7 +154,8 @@ private:
   Used call(const ir::Call &, Used);
   Used joined(const ir::Call &, const Variant &callee, Used);
   void again(const Recomputed &, Used &);
-  void need(Used &, const CellBits &);
+  void need(Used &, const CellBits &, const ir::Assign *reader = nullptr);
+  bool isNeverRead(const ir::Assign &, const CellBits &written, const Used &);
   bool isCovered(const ir::Assign &, const CellBits &written, const Used &) const;
   void keep(const ir::Stmt &, const CellBits &written, const Used &);
   bool undo(const ir::Stmt &, const CellBits &written, Used &);
@@ -163,14 +164,18 @@ private:
   bool mayMove(const ir::Expr *place);
   template <typename Body> Used around(const ir::Stmt &loop, Used used, Body body) {
     needed.emplace_back();
+    changed |= own.loopNeeds[&loop].entry |= used.cells;
+    loopsAround.push_back(&loop);
     Used last = inLoop([&] { return body(used); });
     while (used.join(last))
       last = inLoop([&] { return body(used); });
     used.leave(loop, last, needed.back());
     needed.pop_back();
+    loopsAround.pop_back();
     return used;
   }
   std::vector<CellBits> needed; ///< in the loops around
+  std::vector<const ir::Stmt *> loopsAround; ///< inside the innermost fused one
 
   bool mark(const ir::Block &);
   bool mark(const ir::Stmt &);

@@ -113,10 +113,15 @@ void ToBeRecorded::again(const Recomputed &region, Used &used) {
   }
 }
 
-void ToBeRecorded::need(Used &used, const CellBits &cells) {
+/// `reader`: it is the statement's own adjoint that needs them, where the statement reads them.
+void ToBeRecorded::need(Used &used, const CellBits &cells, const Assign *reader) {
   used |= cells;
   for (CellBits &inside : needed)
     inside |= cells;
+  for (const Stmt *loop : loopsAround) {
+    Recording::LoopNeeds &inside = own.loopNeeds[loop];
+    changed |= (reader ? inside.readers[reader] : inside.others) |= cells;
+  }
 }
 
 /// Whether all that is needed of what a statement writes has been overwritten before, and not been needed since:
@@ -129,13 +134,32 @@ bool ToBeRecorded::isCovered(const Assign &s, const CellBits &written, const Use
          });
 }
 
+/// Whether no element that a statement in a loop overwrites is one that was needed: `x(i+1) = f(x(i))` needs x,
+/// but never what was in x(i+1) before. Elements are needed from before one of the loops around, or by statements
+/// in it. Where the former need nothing of what is written, and each of the latter only elements that it reads,
+/// the dependence tests tell: there must be no way from such a read to this write.
+bool ToBeRecorded::isNeverRead(const Assign &s, const CellBits &written, const Used &used) {
+  CellBits open = written;
+  open &= used.cells;
+  auto isFreeIn = [&](const Stmt *loop) {
+    const Recording::LoopNeeds &needs = own.loopNeeds[loop];
+    auto *counted = llvm::dyn_cast<For>(loop);
+    return counted && !needs.entry.intersects(open) && !needs.others.intersects(open) &&
+           llvm::all_of(needs.readers, [&](auto &reader) {
+             return !reader.second.intersects(open) || all.replay->isNeverRead(p, *counted, *reader.first, s);
+           });
+  };
+  return all.replay && all.options.recurrence && !s.mask && llvm::any_of(loopsAround, isFreeIn);
+}
+
 /// Keeps what the statement overwrites where the backward sweep still needs it.
 void ToBeRecorded::keep(const Stmt &s, const CellBits &written, const Used &used) {
   Recording::Statement &x = at(s);
   auto *assign = llvm::dyn_cast<Assign>(&s);
   bool writes = x.runs || (x.reversed && llvm::isa<For>(&s)); // a reversed loop counts, too
   bool isNeeded = written.intersects(used.cells) &&
-                  !(assign && (used.isOverwritten(assign->place) || isCovered(*assign, written, used)));
+                  !(assign && (used.isOverwritten(assign->place) || isCovered(*assign, written, used) ||
+                               isNeverRead(*assign, written, used)));
   if (writes && !x.keeps && (!all.options.tbr || isNeeded))
     x.keeps = changed = true;
 }
@@ -194,7 +218,7 @@ Used ToBeRecorded::after(const Stmt &s, Used used) {
 }
 
 Used ToBeRecorded::leaf(const Stmt &s, Used used) {
-  need(used, use.of(s));
+  need(used, use.of(s), llvm::dyn_cast<Assign>(&s));
   if (!at(s).runs)
     return used;
   CellBits written = all.accesses.writes(p, s);
@@ -287,7 +311,10 @@ Used ToBeRecorded::loop(const For &x, Used used) {
   // used up when it ends.
   Used inside = used.cells;
   inside |= own.replayed[&x].common;
+  std::vector<const Stmt *> outer;
+  outer.swap(loopsAround);
   inFused([&] { return block(x.body, inside); });
+  outer.swap(loopsAround);
   need(used, own.replayed[&x].needs);
   return used;
 }
