@@ -37,44 +37,10 @@ bool isUnsigned(const Type *t) {
   return integer && !integer->isSigned;
 }
 
-/// What one loop may change, as far as a bound's operands can tell.
-struct Effects {
-  std::set<const Symbol *> assigned;    ///< variables assigned by name, whole or in part
-  std::vector<const Type *> stored;     ///< scalar types stored through pointers
-  bool unknown = false;                 ///< calls and opaque statements: any memory
-};
-
-void addWrite(const Expr *place, Effects &effects) {
-  if (const Symbol *root = rootVariable(place))
-    effects.assigned.insert(root);
-  else
-    effects.stored.push_back(place->type->scalar()->strip());
-}
-
-void addEffects(const Block &block, Effects &effects) {
-  forEachStmt(block, [&](const Stmt &s) {
-    if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-      addWrite(assign->place, effects);
-    } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
-      effects.unknown = true;
-      if (call->result)
-        addWrite(call->result, effects);
-    } else if (auto *loop = llvm::dyn_cast<For>(&s)) {
-      effects.assigned.insert(loop->variable);
-    } else if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
-      for (const Allocation &a : allocate->objects)
-        addWrite(a.place, effects);
-    } else if (auto *opaque = llvm::dyn_cast<Opaque>(&s)) {
-      for (const OpaquePiece &p : opaque->pieces)
-        if (p.value && p.effect != OpaquePiece::Effect::Reads && p.effect != OpaquePiece::Effect::None)
-          effects.unknown = true;
-    }
-  });
-}
-
 class CountedLoops {
 public:
-  CountedLoops(Program &program, Procedure &procedure) : b(program), procedure(procedure) {}
+  CountedLoops(Program &program, Procedure &procedure, const EffectsOfCalls &calls)
+      : b(program), procedure(procedure), calls(calls) {}
 
   void run() {
     findAddressTaken(procedure.body);
@@ -84,6 +50,7 @@ public:
 private:
   Builder b;
   Procedure &procedure;
+  const EffectsOfCalls &calls;
   std::set<const Symbol *> addressTaken;
 
   void findAddressTaken(const Block &block) {
@@ -148,8 +115,8 @@ private:
     auto step = findStep(loop.step, test->variable);
     if (!step)
       return nullptr;
-    Effects effects;
-    addEffects(loop.body, effects);
+    LoopEffects effects;
+    calls.add(loop.body, effects);
     if (effects.assigned.count(test->variable)) // (2)
       return nullptr;
     for (size_t i = 0; i < loop.step.size(); ++i)
@@ -181,10 +148,10 @@ private:
     return found;
   }
 
-  static void addStepEffects(const Stmt &s, Effects &effects) {
+  void addStepEffects(const Stmt &s, LoopEffects &effects) const {
     Block copy;
     copy.push_back(clone(s));
-    addEffects(copy, effects);
+    calls.add(copy, effects);
   }
 
   /// The variable below conversions that keep its order: to a wider integer, or to unsigned.
@@ -221,13 +188,25 @@ private:
     auto *compare = llvm::dyn_cast<Binary>(condition);
     if (!compare || compare->op < BinaryOp::NotEqual || compare->op > BinaryOp::GreaterEqual)
       return std::nullopt;
+    if (auto test = testOf(compare->left, compare->op, compare->right))
+      return test;
+    return testOf(compare->right, mirrored(compare->op), compare->left);
+  }
+
+  std::optional<Test> testOf(const Expr *left, BinaryOp relation, const Expr *right) {
     bool converted = false;
-    auto suits = [&](const Variable *v) { return v && isPrivate(v->symbol); };
-    if (auto *v = counter(compare->left, converted); suits(v) && !mentions(compare->right, v->symbol))
-      return Test{v->symbol, compare->op, compare->right, converted};
-    if (auto *v = counter(compare->right, converted); suits(v) && !mentions(compare->left, v->symbol))
-      return Test{v->symbol, mirrored(compare->op), compare->left, converted};
-    return std::nullopt;
+    auto *v = counter(left, converted);
+    if (v && isPrivate(v->symbol) && !mentions(right, v->symbol))
+      return Test{v->symbol, relation, right, converted};
+    // `i + 1 < n` is `i < n - 1`; not so of unsigned integers, which wrap around.
+    auto *sum = llvm::dyn_cast<Binary>(left);
+    auto *number = sum ? llvm::dyn_cast<IntegerConstant>(sum->right) : nullptr;
+    auto *moved = sum ? llvm::dyn_cast<Variable>(sum->left) : nullptr;
+    if (!number || !moved || isUnsigned(left->type) || left->type->strip() != right->type->strip() ||
+        (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract) || relation == BinaryOp::NotEqual)
+      return std::nullopt;
+    const Expr *bound = b.binary(sum->op == BinaryOp::Add ? BinaryOp::Subtract : BinaryOp::Add, right, number);
+    return testOf(moved, relation, bound);
   }
 
   static bool mentions(const Expr *e, const Symbol *symbol) {
@@ -294,38 +273,37 @@ private:
     return negative ? b.program.exprs.make<Unary>(by->type, UnaryOp::Negate, by, by->location) : by;
   }
 
+  /// What is asked of an expression in a bound: its value; as a place, a part of what it holds; where it is.
+  enum class Asked { Value, Part, Address };
+
   /// (3)
-  bool changes(const Effects &effects, const Expr *bound) const {
-    bool changed = false;
-    forEach(bound, [&](const Expr *e) {
-      auto *v = llvm::dyn_cast<Variable>(e);
-      if (v && v->symbol->kind == SymbolKind::NamedConstant)
-        return;
-      if (v && effects.assigned.count(v->symbol))
-        changed = true;
-      if (v && isPrivate(v->symbol))
-        return;
-      if (e->isPlace() && readsMemory(e))
-        changed |= effects.unknown || mayStore(effects, e->type);
-      changed |= llvm::isa<Intrinsic>(e) && llvm::cast<Intrinsic>(e)->arguments.empty();
-    });
-    return changed;
-  }
-
-  /// An array names memory, but naming it reads none.
-  static bool readsMemory(const Expr *place) { return !place->type->isArray(); }
-
-  /// By C's rule that memory is accessed through its own type, or through char.
-  static bool mayStore(const Effects &effects, const Type *type) {
-    for (const Type *stored : effects.stored) {
-      auto *integer = llvm::dyn_cast<IntegerType>(stored);
-      bool character = integer && integer->bytes == 1;
-      bool record = stored->isRecord() || type->isRecord();
-      if (character || record || stored->kind() == type->scalar()->strip()->kind())
+  bool changes(const LoopEffects &effects, const Expr *e, Asked asked = Asked::Value) const {
+    auto *v = llvm::dyn_cast<Variable>(e);
+    if (v && v->symbol->kind == SymbolKind::NamedConstant)
+      return false;
+    if (v && (asked != Asked::Address || !v->type->isArray()) && effects.assigned.count(v->symbol))
+      return true;
+    if (v && isPrivate(v->symbol))
+      return false;
+    if (asked == Asked::Value && e->isPlace() && readsMemory(e) && effects.mayStore(e))
+      return true;
+    if (auto *function = llvm::dyn_cast<Intrinsic>(e); function && function->arguments.empty())
+      return true;
+    auto *element = llvm::dyn_cast<Element>(e);
+    auto *field = llvm::dyn_cast<Field>(e);
+    const Expr *whole = element ? element->base : field ? field->base : nullptr;
+    for (const Expr *operand : operands(e)) {
+      Asked next = operand == whole ? (asked == Asked::Address ? Asked::Address : Asked::Part)
+                   : llvm::isa<AddressOf>(e) ? Asked::Address
+                                             : Asked::Value;
+      if (changes(effects, operand, next))
         return true;
     }
     return false;
   }
+
+  /// An array names memory, but naming it reads none.
+  static bool readsMemory(const Expr *place) { return !place->type->isArray(); }
 
   /// The assignment that starts the counter: before the loop, with only assignments between that do
   /// not concern it.
@@ -461,8 +439,8 @@ private:
 
 } // namespace
 
-void recogniseCountedLoops(Program &program, Procedure &procedure) {
-  CountedLoops(program, procedure).run();
+void recogniseCountedLoops(Program &program, Procedure &procedure, const EffectsOfCalls &calls) {
+  CountedLoops(program, procedure, calls).run();
 }
 
 } // namespace costate::structure

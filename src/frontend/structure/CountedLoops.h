@@ -2,10 +2,10 @@
 // on entry.
 #pragma once
 
-#include "ir/Program.h"
+#include "frontend/structure/LoopEffects.h"
 
 namespace costate::structure {
 
-void recogniseCountedLoops(ir::Program &, ir::Procedure &);
+void recogniseCountedLoops(ir::Program &, ir::Procedure &, const EffectsOfCalls &);
 
 } // namespace costate::structure

@@ -33,6 +33,7 @@ void dropTrueTests(Block &block) {
 } // namespace
 
 void structure(Program &program, Diagnostics &diagnostics) {
+  EffectsOfCalls calls(program);
   for (Procedure *p : procedures(program)) {
     if (!p->hasBody)
       continue;
@@ -40,7 +41,7 @@ void structure(Program &program, Diagnostics &diagnostics) {
     // Labels and gotos become loops, blocks that run once, Exit and Cycle.
     removeGotos(program, *p, diagnostics);
     // C's counted loops become For.
-    recogniseCountedLoops(program, *p);
+    recogniseCountedLoops(program, *p, calls);
     // Exit, Cycle, Return and Loop become If and While: the procedure is canonical.
     if (!diagnostics.hasErrors())
       removeExits(program, *p);
