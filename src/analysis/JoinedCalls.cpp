@@ -47,7 +47,23 @@ double trips(const Stmt &s) {
   return std::max<double>(0, last->value - first->value + loop->inclusive);
 }
 
+bool pointsToOwnVariables(const Procedure &p) {
+  bool found = false;
+  if (p.language == Language::Fortran)
+    forEachStmt(p.body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) { found |= addressedLocal(x) != nullptr; });
+    });
+  return found;
+}
+
 } // namespace
+
+const Symbol *addressedLocal(const Expr *e) {
+  auto *address = llvm::dyn_cast<AddressOf>(e);
+  const Symbol *root = address ? rootVariable(address->place) : nullptr;
+  return root && root->storage == Storage::Local ? root : nullptr;
+}
 
 /// Adds up over a block; what is in loops counts more.
 template <typename Cost> double JoinedCalls::sum(const Block &b, Cost cost) {
@@ -218,7 +234,7 @@ std::set<const Variant *> JoinedCalls::choose(LoopReplay *replay, const Recordin
         isRun |= callee == v && joined.runs(*caller, *site.first);
     std::set<const Procedure *> open;
     double cost = snapshotCost(joined, *v) + (isRun && needed.count(v) ? runCost(joined, *v, open) : 0);
-    if (requests.join.count(v->procedure->name) || cost < recordCost(apart, *v))
+    if (requests.join.count(v->procedure->name) || pointsToOwnVariables(*v->procedure) || cost < recordCost(apart, *v))
       out.insert(v);
   }
   return out;

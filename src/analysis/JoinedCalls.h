@@ -11,6 +11,10 @@
 
 namespace costate::analysis {
 
+/// The local variable of its procedure that an expression of Fortran takes the address of, if one. A pair of
+/// procedures has two of it, so a pointer to it is kept only where both sweeps are in one procedure.
+const ir::Symbol *addressedLocal(const ir::Expr *);
+
 struct JoinRequests {
   std::set<std::string> join, split; ///< procedures, by name
 };
@@ -21,7 +25,8 @@ public:
               const std::vector<const Variant *> &variants, const std::set<const Variant *> &needed)
       : varied(varied), memory(memory), effects(effects), variants(variants), needed(needed) {}
 
-  /// With all of one kind analysed, the cheaper kind for each variant.
+  /// With all of one kind analysed, the cheaper kind for each variant; those that point to their own variables
+  /// are joined, where that is possible.
   std::set<const Variant *> choose(LoopReplay *, const RecordingOptions &, const JoinRequests &);
 
   /// Why calls of it cannot be joined; empty: they can.

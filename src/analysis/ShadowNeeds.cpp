@@ -1,6 +1,7 @@
 #include "analysis/ShadowNeeds.h"
 
 #include "analysis/Differentiable.h"
+#include "analysis/LibraryFunctions.h"
 
 #include <algorithm>
 
@@ -51,7 +52,7 @@ void ShadowNeeds::spread() {
   for (bool changed = true; changed;) {
     changed = false;
     for (const Procedure *p : order)
-      changed |= spreadCalls(p) | fillPointees(p);
+      changed |= spreadCalls(p) | fillPointees(p) | fillCopied(p);
     std::reverse(order.begin(), order.end()); // needs go up and down the calls: few rounds do
   }
 }
@@ -141,6 +142,47 @@ bool ShadowNeeds::fillPointees(const Procedure *p) {
       if (!leadsToNeeded(p, {target}))
         changed |= needAll(p, {target});
   }
+  return changed;
+}
+
+/// A record is copied with the derivatives of all its components: what is needed of the copy is needed of the
+/// original, so that a constant there has a zero beside it.
+bool ShadowNeeds::fillCopied(const Procedure *p) {
+  Memory &memory = analysis->memory();
+  bool changed = false;
+  auto copied = [&](const CellSet &to, const CellSet &from) {
+    for (CellId one : to)
+      for (CellId other : from)
+        if (llvm::isa_and_nonnull<RecordType>(memory[one].type))
+          changed |= alignCopied(one, other);
+  };
+  auto isRecord = [](const Expr *e) { return e && e->isPlace() && e->type->scalar()->strip()->isRecord(); };
+  forEachStmt(p->body, [&](const Stmt &s) {
+    auto *assign = llvm::dyn_cast<Assign>(&s);
+    if (assign && isRecord(assign->value))
+      copied(memory.places(p, assign->place), memory.places(p, assign->value));
+  });
+  for (const Call *call : memory.calls().calls(p)) {
+    if (libraryEffect(*call) == LibraryEffect::CopiesBytes)
+      copied(memory.pointees(p, call->arguments[0].value), memory.pointees(p, call->arguments[1].value));
+    for (const Procedure *target : memory.calls().targets(*call))
+      for (const Symbol *parameter : target->parameters)
+        if (const Expr *actual = Memory::argument(*call, target, parameter); parameter->byValue && isRecord(actual))
+          copied({memory.variable(parameter)}, memory.places(p, actual));
+  }
+  return changed;
+}
+
+bool ShadowNeeds::alignCopied(CellId to, CellId from) {
+  Memory &memory = analysis->memory();
+  auto *record = llvm::dyn_cast_or_null<RecordType>(memory[to].type);
+  if (memory[from].type != memory[to].type)
+    return false;
+  if (!record)
+    return needed.test(to) && needed.test_and_set(from);
+  bool changed = false;
+  for (unsigned i = 0; i < record->components.size(); ++i)
+    changed |= alignCopied(memory.component(to, record, i), memory.component(from, record, i));
   return changed;
 }
 

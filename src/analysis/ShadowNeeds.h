@@ -7,7 +7,8 @@
 // - a parameter that is written and whose argument needs one (a constant ends, or starts, the derivative
 //   that the caller has beside it);
 // - a cell that may be the same memory as an active one, since a passive value written by the one name
-//   ends the derivative that the other has.
+//   ends the derivative that the other has;
+// - a component of a record that is copied to one where it needs a derivative.
 // And a procedure that moves pointers moves those to derivatives with them: its parameters need some
 // where the arguments lead to active memory. A pointer that may point to active and to passive memory
 // has one to derivatives beside it in any case, so the passive memory has derivatives too (zeros).
@@ -38,6 +39,8 @@ private:
 
   bool enterWrites(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);
   bool fillPointees(const ir::Procedure *);
+  bool fillCopied(const ir::Procedure *);
+  bool alignCopied(CellId to, CellId from);
   bool movesPointers(const ir::Procedure *) const;
   bool enterPointers(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);
   bool spreadExternal(const ir::Procedure *caller, const ir::Call &);

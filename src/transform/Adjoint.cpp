@@ -288,7 +288,7 @@ private:
           forEach(e, [&](const Expr *x) {
             auto *address = llvm::dyn_cast<AddressOf>(x);
             const Symbol *root = address ? rootVariable(address->place) : nullptr;
-            if (!root || (!moving.count(root) && (!isPaired(*v) || root->storage != Storage::Local)))
+            if (!root || (!moving.count(root) && (!isPaired(*v) || !analysis::addressedLocal(x))))
               return;
             diagnostics.error(e->location,
                               "cannot keep a pointer to '" + root->name + "': " +
@@ -460,8 +460,8 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
   prepared.originals = specializeProcedures(program, heads);
   expandElemental(program, diagnostics);
   passResultsByReference(program, heads);
-  expandMoves(program, heads);
   moveLocalsToHeap(program, heads, diagnostics);
+  expandMoves(program, heads);
   prepared.statics = liftStatics(program, heads);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, prepared.externals, !options.activity), diagnostics);

@@ -28,8 +28,10 @@ void AdjointTerms::aggregate(const Expr *e, const Expr *seed, const Expr *mask, 
     return;
   }
   auto *list = llvm::dyn_cast<ArrayConstructor>(e);
-  if (!list || mask || !list->repeat.empty())
+  if (!list || !list->repeat.empty())
     return refuse(e, "it has no adjoint rule here");
+  if (mask)
+    seed = chosen(seed, e, mask);
   if (c.procedure.language == Language::C) {
     unsigned rank = seed->type->rank();
     for (size_t i = 0; i < list->items.size(); ++i) {
@@ -214,52 +216,38 @@ bool AdjointTerms::outerProduct(const Expr *adjoint, const Expr *seed, Block &ou
   return true;
 }
 
-/// `xb(index) = xb(index) + seed` would count an element that stands there twice only once.
-void AdjointTerms::scatter(const Element &adjoint, const Expr *seed, Block &out) {
+/// The place with every list of subscripts in a variable, so that its elements can be named.
+const Expr *AdjointTerms::listsInVariables(const Expr *place, Block &out) {
   auto &make = c.program.exprs;
-  Location at = adjoint.location;
-  const Type *integer = b.integer(Language::Fortran);
-  std::vector<const Expr *> subscripts, ofSeed;
-  std::vector<std::pair<Symbol *, const Expr *>> loops;
+  if (auto *field = llvm::dyn_cast<Field>(place))
+    return make.make<Field>(place->type, listsInVariables(field->base, out), field->record, field->component,
+                            place->location);
+  auto *element = llvm::dyn_cast<Element>(place);
+  if (!element)
+    return place;
+  std::vector<const Expr *> subscripts = element->subscripts;
+  for (const Expr *&s : subscripts)
+    if (!llvm::isa<Range>(s) && s->type->isArray() && !llvm::isa<Variable>(s))
+      s = temporary(s, out, "index");
+  return make.make<Element>(place->type, listsInVariables(element->base, out), subscripts, place->location);
+}
+
+/// `xb(index) = xb(index) + seed` would count an element that stands there twice only once.
+void AdjointTerms::scatter(const Expr *adjoint, const Expr *seed, const Expr *mask, Block &out) {
+  std::vector<const Expr *> parts;
   if (seed->type->isArray())
-    seed = temporary(seed, out, "tempb");
-  for (const Expr *s : adjoint.subscripts) {
-    bool ranged = llvm::isa<Range>(s);
-    if (!ranged && !(s->type && s->type->isArray())) {
-      subscripts.push_back(s);
-      continue;
-    }
-    if (ranged)
-      return refuse(&adjoint, "a section by vector subscripts and by bounds");
-    Symbol *counter = c.procedure.makeTemporary("k", integer);
-    counter->temporary = false;
-    const Expr *list = s->isPlace() && llvm::isa<Variable>(s) ? s : temporary(s, out, "index");
-    const Expr *position = b.variable(counter);
-    if (list == s) {
-      const Expr *lower = make.make<Intrinsic>(
-          integer, "lbound", std::vector<const Expr *>{list, b.constant(integer, 1)}, at);
-      position = b.binary(BinaryOp::Subtract, b.binary(BinaryOp::Add, position, lower),
-                          b.constant(integer, 1));
-    }
-    subscripts.push_back(make.make<Element>(s->type->scalar(), list,
-                                            std::vector<const Expr *>{position}, at));
-    ofSeed.push_back(b.variable(counter));
-    loops.push_back({counter, make.make<Intrinsic>(integer, "size", std::vector<const Expr *>{list}, at)});
-  }
-  const Expr *place = make.make<Element>(adjoint.type->scalar(), adjoint.base, subscripts, at);
-  const Expr *one = seed->type->isArray()
-                        ? make.make<Element>(seed->type->scalar(), seed, ofSeed, at)
-                        : seed;
-  Block body;
-  increment(place, one, nullptr, body);
-  for (auto &[counter, size] : loops) {
-    Block outer;
-    outer.push_back(std::make_unique<For>(counter, b.constant(integer, 1), size, nullptr,
-                                          std::move(body), at));
-    body = std::move(outer);
-  }
-  for (StmtPtr &s : body)
-    out.push_back(std::move(s));
+    parts.push_back(temporary(seed, out, "tempb"));
+  if (mask)
+    parts.push_back(llvm::isa<Variable>(mask) ? mask : temporary(mask, out, "mask"));
+  parts.push_back(listsInVariables(adjoint, out));
+  ArrayElements(c.program, c.procedure).forEach(parts, out, [&](auto &elements, Block &inner) {
+    Block added;
+    increment(elements.back(), seed->type->isArray() ? elements.front() : seed, nullptr, added);
+    if (!mask)
+      return inner.swap(added);
+    const Expr *holds = elements[elements.size() - 2];
+    inner.push_back(std::make_unique<If>(holds, std::move(added), Block(), adjoint->location));
+  });
 }
 
 void AdjointTerms::forEachElement(const Expr *array, Block &out,

@@ -18,6 +18,8 @@ bool isSimple(const Expr *e) {
 }
 
 bool hasVectorSubscript(const Expr *place) {
+  if (auto *field = llvm::dyn_cast<Field>(place))
+    return hasVectorSubscript(field->base);
   auto *element = llvm::dyn_cast<Element>(place);
   if (!element)
     return false;
@@ -154,11 +156,8 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
   }
   if (active.empty())
     return;
-  if (mask && e->type->isArray() && !isElementwise(e)) { // the mask is of the result, not of what it is made of
-    std::vector<const Expr *> chosen{conformed(seed, e), zero(e->type, e->location), mask};
-    seed = c.program.exprs.make<Intrinsic>(chosen[0]->type, "merge", chosen, e->location);
-    mask = nullptr;
-  }
+  if (mask && e->type->isArray() && !isElementwise(e))
+    seed = chosen(seed, e, mask), mask = nullptr;
   if (moves)
     return moved(operation, *llvm::cast<Intrinsic>(e), seed, out);
   bool mayKeep = !mask;
@@ -263,6 +262,12 @@ const Expr *AdjointTerms::conformed(const Expr *seed, const Expr *e) {
   return isShared ? arrays.spread(seed, c.renaming(e)) : seed;
 }
 
+/// The seed where the mask holds: the mask is of the result, not of what the operation makes it of.
+const Expr *AdjointTerms::chosen(const Expr *seed, const Expr *e, const Expr *mask) {
+  std::vector<const Expr *> parts{conformed(seed, e), zero(e->type, e->location), mask};
+  return c.program.exprs.make<Intrinsic>(parts[0]->type, "merge", parts, e->location);
+}
+
 /// The rule's sum over the elements, of those where the mask holds.
 const Expr *AdjointTerms::masked(const Expr *sum, const Expr *mask) {
   auto *call = llvm::dyn_cast<Intrinsic>(sum);
@@ -330,9 +335,8 @@ void AdjointTerms::increment(const Expr *adjoint, const Expr *seed, const Expr *
   Location at = adjoint->location;
   if (!adjoint->type->isArray() && seed->type->isArray())
     return increment(adjoint, summed(seed, mask), nullptr, out);
-  if (auto *element = llvm::dyn_cast<Element>(adjoint); element && hasVectorSubscript(adjoint))
-    return mask ? refuse(adjoint, "a vector subscript under a mask")
-                : scatter(*element, seed, out);
+  if (hasVectorSubscript(adjoint))
+    return scatter(adjoint, seed, mask, out);
   if (!mask && outerProduct(adjoint, seed, out))
     return;
   auto *sign = llvm::dyn_cast<Unary>(seed);

@@ -72,9 +72,11 @@ private:
   void increment(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask,
                  ir::Block &out);
   bool outerProduct(const ir::Expr *adjoint, const ir::Expr *seed, ir::Block &out);
-  void scatter(const ir::Element &adjoint, const ir::Expr *seed, ir::Block &out);
+  const ir::Expr *listsInVariables(const ir::Expr *place, ir::Block &out);
+  void scatter(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
   const ir::Expr *summed(const ir::Expr *, const ir::Expr *mask);
   const ir::Expr *masked(const ir::Expr *sum, const ir::Expr *mask);
+  const ir::Expr *chosen(const ir::Expr *seed, const ir::Expr *, const ir::Expr *mask);
   const ir::Expr *value(const ir::Expr *) const;
   const ir::Expr *reused(const ir::Expr *) const;
   bool isActive(const ir::Expr *) const;
@@ -94,7 +96,7 @@ private:
   std::vector<std::pair<const ir::Expr *, const ir::Expr *>> held;
 };
 
-/// `a(list)`: elements in the order of an array of subscripts.
+/// `a(list)`, `r(list)%x`: elements in the order of an array of subscripts.
 bool hasVectorSubscript(const ir::Expr *place);
 
 } // namespace costate::transform

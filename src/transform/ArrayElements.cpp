@@ -73,6 +73,11 @@ const Expr *ArrayElements::element(const Expr *array, const std::vector<const Ex
                             field->component, at);
   std::vector<const Expr *> subscripts;
   if (auto *section = llvm::dyn_cast<Element>(array)) {
+    if (auto *field = llvm::dyn_cast<Field>(section->base); field && field->base->type->isArray()) { // `r%v(2)`
+      const Expr *own = make.make<Field>(field->record->components[field->component].type,
+                                         element(field->base, position), field->record, field->component, at);
+      return make.make<Element>(array->type->scalar(), own, section->subscripts, at);
+    }
     size_t next = 0;
     for (unsigned i = 0; i < section->subscripts.size(); ++i) {
       const Expr *s = section->subscripts[i];
@@ -80,7 +85,7 @@ const Expr *ArrayElements::element(const Expr *array, const std::vector<const Ex
         const Expr *first = range->lower ? range->lower : inquiry("lbound", section->base, i);
         subscripts.push_back(counted(first, position[next++], range->stride));
       } else if (s->type->isArray()) { // elements in the order of a list
-        subscripts.push_back(make.make<Element>(s->type->scalar(), s, std::vector{position[next++]}, at));
+        subscripts.push_back(element(s, {position[next++]}));
       } else {
         subscripts.push_back(s);
       }

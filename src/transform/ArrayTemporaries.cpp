@@ -127,6 +127,8 @@ ArrayTemporaries::Extents ArrayTemporaries::ofVariable(const Variable *v) {
 }
 
 ArrayTemporaries::Extents ArrayTemporaries::ofSection(const Element *e) {
+  if (auto *field = llvm::dyn_cast<Field>(e->base); field && field->base->type->isArray())
+    return extentsAtEntry(field->base); // one element of the component, of all records
   std::vector<const Expr *> out;
   for (unsigned k = 0; k < e->subscripts.size(); ++k) {
     const Expr *subscript = e->subscripts[k];

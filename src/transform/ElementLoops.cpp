@@ -115,9 +115,11 @@ bool ElementLoops::mayGo(const Assign &s) const {
   auto visit = [&](auto &self, const Expr *e) -> void {
     if (equal(e, s.place))
       return;
+    if (root && e->isPlace() && rootVariable(e) == root && shadows)
+      clear = false; // another section of it
     auto *v = llvm::dyn_cast<Variable>(e);
     if (v && shadows && shadows->isShadow(v->symbol))
-      clear &= v->symbol != root && !(shared && isShared(v->symbol));
+      clear &= !(shared && isShared(v->symbol));
     for (const Expr *operand : operands(e))
       self(self, operand);
   };

@@ -152,12 +152,12 @@ private:
     return loops.overElements(parts, s.location, out, body);
   }
 
-  /// Whether a value reads an array that is written as the very same element only.
+  /// Whether a value reads an array that is written as the very same element only: not y(4:1:-1) of y.
   static bool readsOnlyAt(const Expr *place, const Expr *value) {
-    if (equal(value, place))
-      return true;
-    auto *v = llvm::dyn_cast<Variable>(value);
-    bool isFree = (!v || v->symbol != rootVariable(place)) && !llvm::isa<Dereference>(value);
+    const Symbol *root = rootVariable(place);
+    if (value->isPlace() && rootVariable(value) == root)
+      return equal(value, place);
+    bool isFree = !llvm::isa<Dereference>(value);
     for (const Expr *operand : operands(value))
       isFree = isFree && readsOnlyAt(place, operand);
     return isFree;

@@ -3,6 +3,7 @@
 #include "analysis/Accesses.h"
 #include "analysis/CallGraph.h"
 #include "analysis/Differentiable.h"
+#include "analysis/LibraryFunctions.h"
 #include "ir/Builder.h"
 #include "transform/ArrayElements.h"
 
@@ -66,6 +67,11 @@ private:
       moveAllocation(call->arguments[0].value, call->arguments[1].value, s.location, out);
       return true;
     }
+    if (std::unique_ptr<Assign> copied = copiedRecord(*call)) {
+      if (!wholeRecord(*copied, out))
+        out.push_back(std::move(copied));
+      return true;
+    }
     for (Argument &a : call->arguments)
       if (auto *value = llvm::dyn_cast_or_null<RecordConstructor>(a.value);
           value && isTakenApart(value->type) && isComplete(*value)) {
@@ -74,6 +80,31 @@ private:
         a.value = own;
       }
     return false;
+  }
+
+  /// `memcpy(&a, &b, sizeof a)` of one record as `a = b`; null for other calls.
+  std::unique_ptr<Assign> copiedRecord(const Call &call) {
+    if (analysis::libraryEffect(call) != analysis::LibraryEffect::CopiesBytes || call.result)
+      return nullptr;
+    auto plain = [](const Expr *e) {
+      while (auto *cast = llvm::dyn_cast<Convert>(e))
+        e = cast->operand;
+      return e;
+    };
+    const Expr *to = plain(call.arguments[0].value), *from = plain(call.arguments[1].value);
+    auto *size = llvm::dyn_cast<SizeOf>(plain(call.arguments[2].value));
+    const Type *type = size ? size->of->strip() : nullptr;
+    auto isOne = [&](const Expr *pointer) {
+      auto *own = llvm::dyn_cast<PointerType>(pointer->type->strip());
+      return own && own->pointee->strip() == type;
+    };
+    if (!type || !type->isRecord() || !isOne(to) || !isOne(from))
+      return nullptr;
+    auto place = [&](const Expr *pointer) -> const Expr * {
+      auto *address = llvm::dyn_cast<AddressOf>(pointer);
+      return address ? address->place : program.exprs.make<Dereference>(type, pointer, nullptr, call.location);
+    };
+    return std::make_unique<Assign>(place(to), place(from), call.location);
   }
 
   // ---- Allocatables ---------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 //   call move_alloc(a, b)          if (allocated(b)) deallocate(b)
 //                                  if (allocated(a)) allocate(b, source=a); deallocate(a)
 //   copy = list                    copy%count = list%count; allocate(copy%values, source=list%values)
+//   memcpy(&a, &b, sizeof a)       a = b
 //   f((struct view){2, work})      v.n = 2; v.data = work; f(v)
 //   p = realloc(p, size)           resized = malloc(size); copied by element; free(p); p = resized
 //

@@ -171,8 +171,8 @@ class CMaker(Maker):
     def frozen(self, i, form, lower, upper, body):
         """Bounds in variables that only the loop reads."""
         first, last = self.counter(), self.counter()
-        text = form.replace(f"= {lower};", f"= {first};", 1).replace(upper, last, 1) if lower != upper else \
-            f"{i} = {first}; {i} < {last}; {i}++"
+        text = form.replace(f"= {lower};", f"= {first};", 1)
+        text = text.replace(f" {upper};", f" {last};", 1).replace(f"({upper}) - 4", f"{last} - 4", 1)
         return Node(f"{first} = ({lower}) & 7;\n{last} = ({upper}) & 7;\nfor ({text}) {{", "}", blocks=[body],
                     whole=True)
 
@@ -238,11 +238,12 @@ class CMaker(Maker):
         return Node(f"if ({self.condition()}) return;")
 
     def point(self, _):
+        """To memory that lives as long as the pointer: not to a heap array, which is freed first."""
         if self.pointers and (not self.array_pointers or self.chance(0.5)):
             place = self.place()
-            return Node(f"{self.r.choice(self.pointers)} = &{place};")
+            return Node(f"{self.r.choice(self.pointers)} = &{place};") if place[0] != "h" else self.assignment()
         q = self.r.choice(self.array_pointers)
-        return Node(f"{q} = {self.r.choice([a[0] for a in self.arrays if a[1] == 4 and a[2]])};")
+        return Node(f"{q} = {self.r.choice([a[0] for a in self.arrays if a[1] == 4 and a[2] and a[0][0] != 'h'])};")
 
     def swap(self, _):
         one, other = self.r.sample(self.array_pointers, 2)

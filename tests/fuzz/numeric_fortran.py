@@ -123,7 +123,8 @@ class FortranMaker(Maker):
         if kind == "kink":
             return self.pick(f"abs({whole})", f"max({whole}, {self.real_leaf()})")
         if kind == "spread":
-            return f"spread({self.real_leaf()}, 1, {extent})"
+            # In parentheses: gfortran's library spreads no number over elements with others between them.
+            return f"(spread({self.real_leaf()}, 1, {extent}))"
         return "[" + ", ".join(self.real(1) for _ in range(4)) + "]"
 
     def reduction(self):

@@ -100,6 +100,13 @@ std::optional<std::string> Statements::simple(const Stmt &s) {
 
 // ---- One line ---------------------------------------------------------------------------------
 
+/// gfortran's library refuses to spread a number over elements that do not lie side by side ("dim too large
+/// in spread()"); in parentheses, the elements lie in a temporary.
+static bool spreadsNumber(const Expr *value) {
+  auto *function = llvm::dyn_cast<Intrinsic>(value);
+  return function && function->name == "spread" && !function->arguments[0]->type->isArray();
+}
+
 std::string Statements::assignment(const Assign &s) {
   std::string place = expressions.print(s.place);
   if (s.place->type->isPointer()) {
@@ -107,7 +114,8 @@ std::string Statements::assignment(const Assign &s) {
       return "nullify(" + place + ")";
     return place + " => " + expressions.print(s.value);
   }
-  return place + " = " + expressions.assigned(s.value, s.place->type);
+  std::string value = expressions.assigned(s.value, s.place->type);
+  return place + " = " + (spreadsNumber(s.value) ? "(" + value + ")" : value);
 }
 
 std::string Statements::call(const Call &s) {

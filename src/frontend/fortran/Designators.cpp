@@ -191,6 +191,9 @@ const ir::Expr *ExpressionReader::element(const ir::Expr *base,
   unsigned rank = 0;
   for (const ir::Expr *s : subscripts)
     rank += llvm::isa<ir::Range>(s) || s->type->isArray();
+  auto *field = llvm::dyn_cast<ir::Field>(base);
+  if (field && field->base->type->isArray()) // `r%v(2)`: one element of the component, for all records
+    rank = field->base->type->rank();
   const ir::Type *scalar = base->type->scalar();
   return make<ir::Element>(t.arrayOf(scalar, rank), base, std::move(subscripts), at);
 }
