@@ -4,7 +4,6 @@
 
 #include "analysis/Differentiable.h"
 #include "rules/Instantiate.h"
-#include "transform/ArrayElements.h"
 
 namespace costate::transform {
 
@@ -19,6 +18,15 @@ void AdjointTerms::aggregate(const Expr *e, const Expr *seed, const Expr *mask, 
   if (auto *sign = llvm::dyn_cast<Unary>(e); sign && sign->op == UnaryOp::Parentheses)
     return accumulate(sign->operand, seed, mask, out);
   if (auto *record = llvm::dyn_cast<RecordConstructor>(e)) {
+    auto each = [&](auto &elements, Block &inner) {
+      held.clear(); // of another element
+      aggregate(e, elements[0], nullptr, inner);
+      held.clear();
+    };
+    if (mask)
+      return whereMasked({seed}, mask, out, each);
+    if (seed->type->isArray()) // one value for all elements
+      return ArrayElements(c.program, c.procedure).forEach({seed}, out, each);
     auto *type = llvm::cast<RecordType>(e->type->strip());
     for (unsigned i = 0; i < record->values.size(); ++i)
       if (record->values[i] && !record->values[i]->type->isPointer())
@@ -237,17 +245,14 @@ void AdjointTerms::scatter(const Expr *adjoint, const Expr *seed, const Expr *ma
   std::vector<const Expr *> parts;
   if (seed->type->isArray())
     parts.push_back(temporary(seed, out, "tempb"));
-  if (mask)
-    parts.push_back(llvm::isa<Variable>(mask) ? mask : temporary(mask, out, "mask"));
   parts.push_back(listsInVariables(adjoint, out));
-  ArrayElements(c.program, c.procedure).forEach(parts, out, [&](auto &elements, Block &inner) {
-    Block added;
-    increment(elements.back(), seed->type->isArray() ? elements.front() : seed, nullptr, added);
-    if (!mask)
-      return inner.swap(added);
-    const Expr *holds = elements[elements.size() - 2];
-    inner.push_back(std::make_unique<If>(holds, std::move(added), Block(), adjoint->location));
-  });
+  auto add = [&](auto &elements, Block &inner) {
+    bool isOne = !seed->type->isArray();
+    increment(elements[isOne ? 0 : 1], isOne ? seed : elements[0], nullptr, inner);
+  };
+  if (mask)
+    return whereMasked(parts, mask, out, add);
+  ArrayElements(c.program, c.procedure).forEach(parts, out, add);
 }
 
 void AdjointTerms::forEachElement(const Expr *array, Block &out,

@@ -335,7 +335,7 @@ void AdjointBody::distribute(std::vector<Seeded> all, const Expr *mask, Location
   if (!mask && distributeElements(all, at, out))
     return;
   for (const Seeded &x : all)
-    terms.accumulate(x.value, x.seed, x.value->type->isArray() ? mask : nullptr, out);
+    terms.accumulate(x.value, x.seed, x.value->type->isArray() || x.value->type->isRecord() ? mask : nullptr, out);
 }
 
 namespace {

@@ -2,7 +2,6 @@
 
 #include "analysis/Differentiable.h"
 #include "rules/Instantiate.h"
-#include "transform/ArrayElements.h"
 
 namespace costate::transform {
 
@@ -106,6 +105,14 @@ void AdjointTerms::accumulate(const Expr *e, const Expr *seed, const Expr *mask,
     return;
   auto *part = llvm::dyn_cast<ComplexPart>(e);
   if (e->isPlace() && (!part || part->base->isPlace())) {
+    if (e->type->scalar()->isRecord() && mask) {
+      std::vector<const Expr *> arrays{seed};
+      if (e->type->isArray())
+        arrays.push_back(shadow(e));
+      return whereMasked(arrays, mask, out, [&](auto &parts, Block &inner) {
+        addParts(e->type->isArray() ? parts[1] : shadow(e), parts[0], inner);
+      });
+    }
     if (e->type->scalar()->isRecord())
       return addParts(shadow(e), seed, out);
     return increment(shadow(e), reused(seed), mask, out);
@@ -346,12 +353,26 @@ void AdjointTerms::increment(const Expr *adjoint, const Expr *seed, const Expr *
   out.push_back(std::make_unique<Assign>(adjoint, sum, at, adjoint->type->isArray() ? mask : nullptr));
 }
 
+/// Loops over the elements of arrays of one shape, for those where the mask holds.
+void AdjointTerms::whereMasked(std::vector<const Expr *> parts, const Expr *mask, Block &out,
+                               const ArrayElements::Body &body) {
+  parts.push_back(llvm::isa<Variable>(mask) ? mask : temporary(mask, out, "mask"));
+  ArrayElements(c.program, c.procedure).forEach(parts, out, [&](auto &elements, Block &inner) {
+    Block chosen;
+    body(elements, chosen);
+    if (!chosen.empty())
+      inner.push_back(std::make_unique<If>(elements.back(), std::move(chosen), Block(), mask->location));
+  });
+}
+
 void AdjointTerms::clear(const Expr *adjoint, Block &out, const Expr *mask) {
   Location at = adjoint->location;
   auto *record = llvm::dyn_cast<RecordType>(adjoint->type->scalar()->strip());
   if (adjoint->type->isArray() && c.procedure.language == Language::C)
     return forEachElement(adjoint, out,
                           [&](const Expr *element, Block &inner) { clear(element, inner); });
+  if (record && mask)
+    return whereMasked({adjoint}, mask, out, [&](auto &parts, Block &inner) { clear(parts[0], inner); });
   if (!record) {
     if (analysis::isDifferentiableScalar(adjoint->type))
       out.push_back(std::make_unique<Assign>(adjoint, zero(adjoint->type, at), at, mask));

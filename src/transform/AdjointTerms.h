@@ -6,6 +6,7 @@
 // entered where the original entered it: 0 times an infinite derivative would not be 0.
 #pragma once
 
+#include "transform/ArrayElements.h"
 #include "transform/Duals.h"
 
 namespace costate::transform {
@@ -72,6 +73,8 @@ private:
   void increment(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask,
                  ir::Block &out);
   bool outerProduct(const ir::Expr *adjoint, const ir::Expr *seed, ir::Block &out);
+  void whereMasked(std::vector<const ir::Expr *> arrays, const ir::Expr *mask, ir::Block &out,
+                   const ArrayElements::Body &);
   const ir::Expr *listsInVariables(const ir::Expr *place, ir::Block &out);
   void scatter(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
   const ir::Expr *summed(const ir::Expr *, const ir::Expr *mask);

@@ -250,7 +250,9 @@ const Expr *ArrayTemporaries::holding(const Expr *value, Block &before) {
   release(place, before);
   auto allocation =
       std::make_unique<Allocate>(Allocate::How::Fortran, std::vector<Allocation>{{place, {}, {}}}, at);
-  allocation->source = value;
+  bool hasBounds = value->isPlace() && !llvm::isa<Element>(value); // parentheses: the copy begins with 1
+  allocation->source =
+      hasBounds ? b.program.exprs.make<Unary>(value->type, UnaryOp::Parentheses, value, at) : value;
   before.push_back(std::move(allocation));
   return place;
 }

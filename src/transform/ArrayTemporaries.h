@@ -14,7 +14,7 @@ public:
   ArrayTemporaries(ir::Program &program, ir::Procedure &procedure)
       : b(program), procedure(procedure) {}
 
-  /// A variable assigned this array value at the end of `before`.
+  /// A variable assigned this array value at the end of `before`; its bounds begin with 1.
   const ir::Expr *holding(const ir::Expr *value, ir::Block &before);
 
   /// A variable of this element type and these extents, undefined.
