@@ -5,19 +5,21 @@ an induction variable k, a walking pointer w, and the array a:
   ("for", counter, lower, bound, step, body)   ("if", condition, then, else)
   ("access", write subscript, read subscript or None)
   ("walk", step)    *w = 1.0; w += step
+  ("pair", array, subscript, other array, other subscript)   of arrays a and b that may overlap
   ("set", expression)   k = expression
 Expressions are C."""
 
 import random
 
-CLASSES = ["affine", "triangular", "polynomial", "geometric", "conditional", "pointer"]
+CLASSES = ["affine", "triangular", "polynomial", "geometric", "conditional", "pointer", "strided"]
 COUNTERS = "ijl"
+APART = 7  # b begins that many times k elements behind a
 
 
 class Nest:
     def __init__(self, seed):
         self.random = r = random.Random(seed)
-        self.kind = CLASSES[seed % len(CLASSES)]
+        self.kind = "strided" if seed//6 % 16 == 15 else CLASSES[seed % 6]
         self.depth = r.choice([1, 1, 2, 2, 2, 3])
         self.body = [self.loop(0, [])]
 
@@ -48,11 +50,20 @@ class Nest:
         r = self.random
         if self.kind == "pointer" and r.random() < 0.8:
             return ("walk", r.choice(["1", "1", "2", "p", f"{counters[-1]} + 1", "n", "-1"]))
+        if self.kind == "strided":
+            arrays = r.choice(["ab", "ba", "ab", "ba", "aa"])
+            return ("pair", arrays[0], self.strides(counters), arrays[1], self.strides(counters))
         access = ("access", self.subscript(counters),
                   self.subscript(counters) if r.random() < 0.6 else None)
         if r.random() < 0.2:
             return ("if", self.condition(counters), [access], [])
         return access
+
+    def strides(self, counters):
+        r = self.random
+        terms = [f"{x}*{r.choice(['p', 'q', 'p', 'q', 'm', 'n'])}" if x == counters[0] or r.random() < 0.3 else x
+                 for x in counters]
+        return " + ".join(terms + ([str(r.randint(0, 3))] if r.random() < 0.3 else []))
 
     def condition(self, counters):
         r = self.random
@@ -93,8 +104,8 @@ class Nest:
     # ---- As C, one function -----------------------------------------------------------------------------
 
     def c(self, name):
-        lines = [f"void {name}(int n, int m, int p, int q, int k, double *restrict a, "
-                 "const double *restrict c)", "{"]
+        arrays = "double *a, double *b" if self.kind == "strided" else "double *restrict a, const double *restrict c"
+        lines = [f"void {name}(int n, int m, int p, int q, int k, {arrays})", "{"]
         if self.kind == "pointer":
             lines.append("    double *w = a;")
         lines += list(self.c_lines(self.body, 1))
@@ -117,6 +128,8 @@ class Nest:
                 yield pad + "}"
             elif s[0] == "access":
                 yield f"{pad}a[{s[1]}] = {f'a[{s[2]}] + ' if s[2] else ''}1.0;"
+            elif s[0] == "pair":
+                yield f"{pad}{s[1]}[{s[2]}] += {s[3]}[{s[4]}];"
             elif s[0] == "walk":
                 yield f"{pad}*w = 1.0;"
                 yield f"{pad}w += {s[1]};"
@@ -154,6 +167,10 @@ class Nest:
                 if s[2]:
                     yield f"{pad}touch({s[2]}, 0);"
                 yield f"{pad}touch({s[1]}, 1);"
+            elif s[0] == "pair":
+                starts = {"a": "", "b": f"{APART}*k + "}
+                yield f"{pad}touch({starts[s[3]]}{s[4]}, 0);"
+                yield f"{pad}touch({starts[s[1]]}{s[2]}, 1);"
             elif s[0] == "walk":
                 yield f"{pad}touch(w, 1);"
                 yield f"{pad}w = checked(w + ({s[1]}));"

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import harness
 from dependence_expected import analyze
-from dependence_nests import Nest
+from dependence_nests import APART, Nest
 from harness import Failure, must, text
 
 RUNTIME = harness.ROOT / "tests" / "dependence_runtime.c"
@@ -34,8 +34,8 @@ def predicate(condition):
 
 
 def claim(loop):
-    """The condition under which the loop's accesses of a are said to be independent; False: none."""
-    of_a = [d for d in loop["dependences"] if d["on"] == "a"]
+    """The condition under which the loop's accesses of arrays are said to be independent; False: none."""
+    of_a = [d for d in loop["dependences"] if d["on"] in ("a", "b")]
     if loop["reason"] or any(d["vanishes"] is None for d in of_a) or (of_a and loop["condition"] is None):
         return False  # none of the last: conditions that exclude each other
     return loop["condition"]
@@ -102,7 +102,7 @@ class Batch:
 
     def one_run(self, key, dependent, values, held):
         n, m, p, q, k, *outer = values
-        names = dict(n=n, m=m, p=p, q=q, k=k, k0=k, a=0, c=0, **dict(zip("ij"[:key[1]], outer)))
+        names = dict(n=n, m=m, p=p, q=q, k=k, k0=k, a=0, b=APART*k, c=0, **dict(zip("ij"[:key[1]], outer)))
         claimed = self.conditions[key](names)
         if claimed and dependent:
             self.wrong(key, self.claims[key], names)

@@ -230,6 +230,79 @@ Alternatives DependenceTest::byRange(const Problem &p) {
   return out;
 }
 
+// ---- Extents -----------------------------------------------------------------------------------
+
+/// The greatest (least) value of a form over all iterations of the loop and of those inside of it, as
+/// a form over the rest. Inner counters go first, as their ranges are over outer ones. Along each, a
+/// form that rises or falls has it at an end; s*c, where neither s nor the last c changes with any
+/// counter, lies between 0 and s*last, in one order or the other.
+std::optional<Form> DependenceTest::extreme(Form f, bool greatest, const Problem &p, Prover &prover) {
+  std::vector<Problem::Range> counters{{p.loop.id, p.last}, {p.loop.id + laterCounter, p.last}};
+  counters.insert(counters.end(), p.ranges.begin(), p.ranges.end());
+  auto isFixed = [&](const Form &g) {
+    return std::none_of(counters.begin(), counters.end(), [&](const Problem::Range &range) {
+      return table.dependsOn(g, range.counter);
+    });
+  };
+  for (auto range = counters.rbegin(); range != counters.rend(); ++range) {
+    if (!table.dependsOn(f, range->counter))
+      continue;
+    Form step = table.difference(f, range->counter), first = table.initial(f, range->counter);
+    Form least = greatest ? -f : f;
+    if (prover.leastAtFirst(least, range->counter)) {
+      f = first;
+    } else if (!range->last) {
+      return std::nullopt;
+    } else if (prover.leastAtLast(least, range->counter)) {
+      f = table.substitute(f, range->counter, *range->last);
+    } else if (isFixed(step) && isFixed(*range->last)) {
+      Form reach = step * *range->last;
+      f = first + (greatest ? table.maximum(Form(), reach) : table.minimum(Form(), reach));
+    } else {
+      return std::nullopt;
+    }
+  }
+  return f;
+}
+
+/// Each has an addend that the other has not: two pointers, say.
+bool DependenceTest::startApart(const Problem &p) {
+  auto hasOwn = [](const Form &f, const Form &other) {
+    return std::any_of(f.terms().begin(), f.terms().end(), [&](const symbolic::Term &t) {
+      return t.monomial.size() == 1 && t.factor.isOne() &&
+             std::find(other.terms().begin(), other.terms().end(), t) == other.terms().end();
+    });
+  };
+  const Form &from = *p.from[0].low(), &to = *p.to[0].low();
+  return hasOwn(from, to) && hasOwn(to, from);
+}
+
+/// What one access reaches in all iterations lies before what the other does, or behind it. For
+/// strides of unknown sign: where signs are known, the tests before say the same.
+Alternatives DependenceTest::byExtent(const Problem &p) {
+  if (p.from.size() != 1 || !p.from[0].low() || !p.to[0].low() || !startApart(p))
+    return {};
+  Prover prover(table);
+  prover.share(left);
+  assumeAround(prover, p.loop);
+  prover.counter(p.loop.id, p.last);
+  prover.counter(p.loop.id + laterCounter, p.last);
+  for (const Problem::Range &range : p.ranges) {
+    prover.counter(range.counter, range.last);
+    if (range.last)
+      prover.assume(*range.last);
+  }
+  Alternatives out;
+  for (auto [before, behind] : {std::pair(&p.from[0], &p.to[0]), std::pair(&p.to[0], &p.from[0])}) {
+    auto end = before->high() ? extreme(*before->high(), true, p, prover) : std::nullopt;
+    auto start = behind->low() ? extreme(*behind->low(), false, p, prover) : std::nullopt;
+    Form apart = start && end ? symbolic::tightened(*start - *end - Form(1)) : Form(-1);
+    if (!isUseless(apart, p) && !symbolic::isContradictory(prover, {apart}))
+      out.push_back({apart});
+  }
+  return out;
+}
+
 void DependenceTest::nonlinear(const Problem &p, DependenceAnswer &answer) {
   unsigned rest = left > mostSteps ? left - mostSteps : 0;
   left = std::min(left, mostSteps);
@@ -245,12 +318,13 @@ void DependenceTest::nonlinearCondition(const Problem &p, DependenceAnswer &answ
   unsigned rest = left > 4 * mostSteps ? left - 4 * mostSteps : 0;
   left = std::min(left, 4 * mostSteps);
   Alternatives ways = conditionsApart(p), range = byRange(p);
-  left += rest;
-  answer.test = ways.empty() && range.empty() ? "none"
-                : ways.empty()                ? "range"
-                : p.same                      ? "monotonicity"
-                                              : "extreme value";
+  bool byOrder = !ways.empty() || range.empty();
   ways.insert(ways.end(), range.begin(), range.end());
+  if (!isTrue(ways))
+    for (Conjunction &apart : byExtent(p))
+      ways.push_back(std::move(apart));
+  left += rest;
+  answer.test = ways.empty() ? "none" : !byOrder ? "range" : p.same ? "monotonicity" : "extreme value";
   answer.vanishes = {};
   answer.vanishes.add(symbolic::simplest(ways));
 }

@@ -9,7 +9,9 @@
 //    the difference is positive (negative) at all counters, by bounds of forms. Where that fails
 //    with inner counters free, the directions of common inner loops are told apart: <, =, >;
 // 4. nonlinear range test (4.3): the second is never behind the first in the same iteration, and the
-//    first grows from one iteration to the next.
+//    first grows from one iteration to the next;
+// 5. for conditions, extents: what one access reaches in all iterations does not overlap what the other
+//    does, whichever way strides of unknown sign go.
 //
 // "Independent" is a proof. A test that fails says nothing, except that exact affine problems with
 // a point in them have a dependence for some values of the parameters. The tests from 3 on also
@@ -70,6 +72,9 @@ private:
   symbolic::Alternatives conditionsApart(const Problem &);
   symbolic::Alternatives conditionsAt(const Problem &);
   symbolic::Alternatives byRange(const Problem &);
+  symbolic::Alternatives byExtent(const Problem &);
+  bool startApart(const Problem &);
+  std::optional<Form> extreme(Form, bool greatest, const Problem &, symbolic::Prover &);
   void setUp(const Problem &, symbolic::Prover &);
   bool isUseless(const Form &condition, const Problem &);
 

@@ -22,11 +22,11 @@ std::optional<Form> Sections::bound(const Form &f, const Access &a, const Loop *
   for (const Loop *l = a.loop; l && (!within || l->isInside(within)); l = l->outer) {
     if (!table.dependsOn(out, l->id))
       continue;
-    Form step = table.difference(out, l->id);
+    Form up = upper ? -out : out;
     auto last = l->last(table);
-    if (prover.nonnegative(upper ? -step : step))
+    if (prover.leastAtFirst(up, l->id))
       out = table.initial(out, l->id);
-    else if (last && prover.nonnegative(upper ? step : -step))
+    else if (last && prover.leastAtLast(up, l->id))
       out = table.substitute(out, l->id, *last);
     else
       return std::nullopt;

@@ -173,8 +173,11 @@ std::string AtomTable::text(const Form &f) const {
   std::string out;
   for (const Term &t : terms) {
     std::vector<std::string> factors;
-    for (auto &[atom, exponent] : t.monomial)
-      factors.push_back(text(atom) + (exponent > 1 ? "^" + std::to_string(exponent) : ""));
+    for (auto &[atom, exponent] : t.monomial) {
+      bool isPower = atoms[atom].kind == Atom::Kind::Power; // a^b^c is a^(b^c)
+      std::string base = isPower && exponent > 1 ? "(" + text(atom) + ")" : text(atom);
+      factors.push_back(base + (exponent > 1 ? "^" + std::to_string(exponent) : ""));
+    }
     std::string product;
     for (const std::string &factor : factors)
       product += (product.empty() ? "" : "*") + factor;

@@ -183,6 +183,46 @@ Condition simplified(Prover &prover, const Condition &given) {
   return small;
 }
 
+// ---- Groups ------------------------------------------------------------------------------------
+
+namespace {
+
+bool has(const Alternatives &clause, const Conjunction &way) {
+  return std::find(clause.begin(), clause.end(), way) != clause.end();
+}
+
+Alternatives without(Alternatives clause, const Alternatives &some) {
+  std::erase_if(clause, [&](const Conjunction &way) { return has(some, way); });
+  return clause;
+}
+
+} // namespace
+
+std::vector<ClauseGroup> grouped(const Condition &condition) {
+  std::vector<ClauseGroup> out;
+  std::vector<bool> done(condition.clauses.size());
+  for (size_t i = 0; i < condition.clauses.size(); ++i) {
+    if (done[i])
+      continue;
+    const Alternatives &first = condition.clauses[i];
+    ClauseGroup group{{}, {first}};
+    for (size_t j = i + 1; j < condition.clauses.size(); ++j) {
+      const Alternatives &next = condition.clauses[j];
+      Alternatives common = without(first, without(first, next));
+      bool joins = group.shared.empty() ? common.size() && common.size() < first.size()
+                                        : common == group.shared;
+      if (done[j] || !joins || common.size() == next.size())
+        continue;
+      group.shared = common;
+      group.rest[0] = without(first, common);
+      group.rest.push_back(without(next, common));
+      done[j] = true;
+    }
+    out.push_back(std::move(group));
+  }
+  return out;
+}
+
 // ---- Text --------------------------------------------------------------------------------------
 
 namespace {
@@ -260,9 +300,18 @@ std::string clauseText(const AtomTable &table, const Alternatives &clause, bool 
 } // namespace
 
 std::string text(const AtomTable &table, const Condition &condition) {
+  std::vector<ClauseGroup> groups = grouped(condition);
   std::string out;
-  for (const Alternatives &clause : condition.clauses)
-    out += (out.empty() ? "" : " and ") + clauseText(table, clause, condition.clauses.size() == 1);
+  for (const ClauseGroup &group : groups) {
+    std::string rest;
+    for (const Alternatives &clause : group.rest)
+      rest += (rest.empty() ? "" : " and ") + clauseText(table, clause, group.shared.empty() && groups.size() == 1);
+    std::string all = group.shared.empty()
+                          ? rest
+                          : clauseText(table, group.shared, true) + " or (" + rest + ")";
+    bool wrapped = !group.shared.empty() && groups.size() > 1;
+    out += (out.empty() ? "" : " and ") + (wrapped ? "(" + all + ")" : all);
+  }
   return out.empty() ? "true" : out;
 }
 

@@ -31,6 +31,13 @@ bool isContradictory(Prover &known, const Conjunction &);
 /// what may be assumed; its assumptions are the same afterwards.
 Condition simplified(Prover &known, const Condition &);
 
+/// Clauses with alternatives in common, which are said once: one of those holds, or all of the rest.
+struct ClauseGroup {
+  Alternatives shared;
+  std::vector<Alternatives> rest;
+};
+std::vector<ClauseGroup> grouped(const Condition &);
+
 /// `j0 >= 0`, `(m <= 0 or m >= n) and k != 3`.
 std::string text(const AtomTable &, const Condition &);
 

@@ -34,13 +34,13 @@ Form tightened(const Form &f) {
 void Prover::counter(LoopId loop, std::optional<Form> last) {
   ranges.push_back({loop, std::move(last)});
   batches.clear();
-  seen.clear();
+  states.clear();
 }
 
 void Prover::forget(LoopId loop) {
   std::erase_if(ranges, [&](const CounterRange &r) { return r.loop == loop; });
   batches.clear();
-  seen.clear();
+  states.clear();
 }
 
 void Prover::drop(size_t to) {
@@ -49,8 +49,8 @@ void Prover::drop(size_t to) {
     batches.pop_back();
   for (Batch &batch : batches)
     batch.samples->drop(to);
-  if (seen.size() > 2 * to + 2)
-    seen.resize(2 * to + 2);
+  if (states.size() > 2 * to + 2)
+    states.resize(2 * to + 2);
 }
 
 // ---- Assumptions -------------------------------------------------------------------------------
@@ -132,9 +132,92 @@ void Prover::assumeZero(const Form &given) {
 Form Prover::normal(const Form &f) {
   Form out = f;
   for (const Assumption &a : assumptions)
-    if (a.atom && (byName || !a.hasCounters) && table.contains(out, *a.atom))
+    if (takesPartByName(a) && table.contains(out, *a.atom))
       out = table.replace(out, *a.atom, a.value);
   return out;
+}
+
+bool Prover::takesPartByName(const Assumption &a) const {
+  return a.atom && (byName || !a.hasCounters);
+}
+
+// ---- Where counters are moved ------------------------------------------------------------------
+
+namespace {
+
+uint64_t bitOf(size_t number) { return uint64_t(1) << std::min<size_t>(number, 63); }
+
+} // namespace
+
+/// While it lives, proofs are about the points that are met on a counter's way to an end.
+class Prover::Moving {
+public:
+  Moving(Prover &prover, LoopId loop, Way way) : prover(prover), before(prover.lost) {
+    Lost more = prover.lostBy(loop, way);
+    prover.lost = {before.assumptions | more.assumptions, before.ranges | more.ranges};
+  }
+  ~Moving() { prover.lost = before; }
+  Moving(const Moving &) = delete;
+
+private:
+  Prover &prover;
+  Lost before;
+};
+
+/// What is assumed of the counter stays where it only gets larger. (What takes part by name is not
+/// assumed any more: it is so wherever the counters are.) So do other counters' last values, above
+/// what those counters are.
+Prover::Lost Prover::findLost(LoopId loop, Way way) {
+  Lost out;
+  for (size_t i = 0; i < assumptions.size(); ++i)
+    if (!takesPartByName(assumptions[i]) && isLessAfter(normal(assumptions[i].given), loop, way))
+      out.assumptions |= bitOf(i);
+  for (size_t i = 0; i < ranges.size(); ++i) {
+    if (!ranges[i].last)
+      continue;
+    Form last = normal(*ranges[i].last);
+    if (table.dependsOn(last, loop) && isLessAfter(last - table.counter(ranges[i].loop), loop, way))
+      out.ranges |= bitOf(i);
+  }
+  return out;
+}
+
+/// It may be.
+bool Prover::isLessAfter(const Form &f, LoopId loop, Way way) {
+  if (!table.dependsOn(f, loop))
+    return false;
+  Form step = table.difference(f, loop);
+  return (way != Way::Up && !termByTerm(-step)) || (way != Way::Down && !termByTerm(step));
+}
+
+Prover::Lost Prover::lostBy(LoopId loop, Way way) {
+  std::pair key(loop, way);
+  if (auto known = state().lost.find(key); known != state().lost.end())
+    return known->second;
+  return state().lost[key] = findLost(loop, way);
+}
+
+/// Two sets of assumptions are the same while their number is, until some are dropped.
+Prover::State &Prover::state() {
+  size_t number = 2 * assumptions.size() + byName;
+  if (states.size() <= number)
+    states.resize(number + 1);
+  return states[number];
+}
+
+/// Where that is known to hold.
+std::optional<Form> Prover::lastOf(const CounterRange &range) const {
+  return lost.ranges & bitOf(&range - ranges.data()) ? std::nullopt : range.last;
+}
+
+bool Prover::leastAtFirst(const Form &f, LoopId loop) {
+  Moving down(*this, loop, Way::Down);
+  return nonnegative(table.difference(f, loop));
+}
+
+bool Prover::leastAtLast(const Form &f, LoopId loop) {
+  Moving up(*this, loop, Way::Up);
+  return nonnegative(-table.difference(f, loop));
 }
 
 // ---- Proofs ------------------------------------------------------------------------------------
@@ -152,8 +235,13 @@ bool Prover::nonnegative(const Form &f) {
 bool Prover::proveEitherWay(const Form &f) {
   if (prove(f, 0))
     return true;
-  bool coupled = std::any_of(assumptions.begin(), assumptions.end(),
-                             [](const Assumption &a) { return a.hasCounters; });
+  bool coupled = false;
+  for (size_t i = 0; i < assumptions.size(); ++i)
+    if (assumptions[i].hasCounters) {
+      coupled = true;
+      if (lost.assumptions & bitOf(i)) // by name, it would be assumed
+        return false;
+    }
   if (!coupled)
     return false;
   byName = true;
@@ -236,7 +324,6 @@ Form Prover::withoutPositiveFactor(const Form &f) {
   return out;
 }
 
-/// Two sets of assumptions are the same while their number is, until some are dropped.
 bool Prover::prove(const Form &given, unsigned depth) {
   if ((depth && budget && !*budget) || table.weight(given) > heaviest)
     return false;
@@ -245,17 +332,15 @@ bool Prover::prove(const Form &given, unsigned depth) {
     return true;
   if (f.constant() || depth > deepest || table.weight(f) > heaviest)
     return false;
-  size_t state = 2 * assumptions.size() + byName;
-  if (seen.size() <= state)
-    seen.resize(state + 1);
-  Seen known = seen[state][f];
+  Question question{f, lost};
+  Seen known = state().seen[question];
   if (known.proven || depth >= known.failedFrom)
     return known.proven;
   if (effort >= limit || (budget && !*budget))
     return false;
   bool proven = !isRefuted(f) && search(f, depth);
   bool exhausted = effort >= limit || (budget && !*budget);
-  Seen &entry = seen[state][f];
+  Seen &entry = state().seen[question];
   entry.proven = proven;
   if (!proven && !exhausted)
     entry.failedFrom = depth;
@@ -284,21 +369,49 @@ bool Prover::search(const Form &f, unsigned depth) {
     *budget -= std::min(*budget, cost);
   if (const CounterRange *range = innermost(f)) {
     Form step = table.difference(f, range->loop);
-    std::optional<Form> last = range->last; // a copy: the proof may change nothing, but be sure
+    std::optional<Form> last = lastOf(*range);
     LoopId loop = range->loop;
+    auto holds = [&](const Form &g, Way way) {
+      Moving moving(*this, loop, way);
+      return prove(g, depth + 1);
+    };
     // At an end there is a counter less; only the signs of steps go deeper.
-    if (prove(step, depth + 1))
-      return prove(table.initial(f, loop), depth) || byBounds(f, depth) || byAssumption(f, depth);
-    if (last && prove(-step, depth + 1))
+    if (holds(step, Way::Down))
+      return prove(table.initial(f, loop), depth) || byBounds(f, depth) || byAssumption(f, depth) ||
+             fromAssumedStart(f, loop, depth);
+    if (last && holds(-step, Way::Up))
       return prove(table.substitute(f, loop, *last), depth + reentered(*last, loop)) ||
              byBounds(f, depth) || byAssumption(f, depth);
+    if (fromAssumedStart(f, loop, depth))
+      return true;
     // Concave: least at one of the ends.
-    if (last && depth < 4 && prove(-table.difference(step, loop), depth + 1) &&
+    if (last && depth < 4 && holds(-table.difference(step, loop), Way::Both) &&
         prove(table.initial(f, loop), depth + 1) &&
         prove(table.substitute(f, loop, *last), depth + 1))
       return true;
   }
   return byBounds(f, depth) || byAssumption(f, depth);
+}
+
+/// A counter that is assumed not to be less than something (which is not negative) starts there.
+bool Prover::fromAssumedStart(const Form &f, LoopId loop, unsigned depth) {
+  AtomId counter = *table.counter(loop).asAtom();
+  for (size_t i = 0; depth < 3 && i < assumptions.size(); ++i) {
+    if (takesPartByName(assumptions[i]) || (lost.assumptions & bitOf(i)) || i >= 63)
+      continue;
+    std::vector<Form> parts = normal(assumptions[i].given).coefficients(counter);
+    if (parts.size() != 2 || !(parts[1] == Form(1)) || table.dependsOn(parts[0], loop))
+      continue;
+    Form start = -parts[0];
+    auto rises = [&] {
+      Moving down(*this, loop, Way::Down);
+      lost.assumptions &= ~bitOf(i); // it holds all the way to the start
+      return prove(table.difference(f, loop), depth + 1);
+    };
+    if (prove(start, depth + 2) && rises() && prove(table.substitute(f, loop, start), depth + 1))
+      return true;
+  }
+  return false;
 }
 
 /// An assumption may have put a counter into its own last value.
@@ -324,7 +437,7 @@ bool Prover::byAssumption(const Form &f, unsigned depth) {
     return false;
   for (size_t i = 0; i < assumptions.size(); ++i) {
     const Assumption &a = assumptions[i];
-    if (a.atom && (byName || !a.hasCounters))
+    if (takesPartByName(a) || (lost.assumptions & bitOf(i)))
       continue;
     Form g = normal(a.given), rest = f - g;
     if (g == f)
@@ -406,6 +519,12 @@ bool Prover::proveNext(const Form &f) {
   return effort <= hardestForConditions && proveEitherWay(f);
 }
 
+/// Wherever the counter is on its way to an end.
+bool Prover::holdsAlong(const Form &f, LoopId loop, Way way) {
+  Moving moving(*this, loop, way);
+  return proveNext(f);
+}
+
 Alternatives Prover::both(const Alternatives &a, const Alternatives &b) {
   Alternatives out;
   for (const Conjunction &x : a)
@@ -433,7 +552,7 @@ Alternatives Prover::conditions(const Form &given, unsigned depth) {
   if (auto steps = withSteps(f))
     return conditions(*steps, depth + 1);
   if (const CounterRange *range = boundable(f))
-    if (Alternatives found = along(f, CounterRange(*range), depth); !found.empty())
+    if (Alternatives found = along(f, {range->loop, lastOf(*range)}, depth); !found.empty())
       return found;
   for (const Weaker &way : weaker(f)) {
     Alternatives out;
@@ -454,7 +573,7 @@ Alternatives Prover::conditions(const Form &given, unsigned depth) {
 
 /// Conditions at both ends of a counter's range; those at one end are enough where they say which
 /// way the form goes.
-Alternatives Prover::atBothEnds(const Form &step, const Alternatives &first,
+Alternatives Prover::atBothEnds(const Form &step, LoopId loop, const Alternatives &first,
                                 const Alternatives &last) {
   Alternatives out, open[2];
   for (bool atLast : {false, true})
@@ -462,7 +581,7 @@ Alternatives Prover::atBothEnds(const Form &step, const Alternatives &first,
       size_t kept = assumed();
       for (const Form &condition : way)
         assume(condition);
-      bool enough = proveNext(atLast ? -step : step);
+      bool enough = holdsAlong(atLast ? -step : step, loop, atLast ? Way::Up : Way::Down);
       drop(kept);
       (enough ? out : open[atLast]).push_back(way);
     }
@@ -477,14 +596,15 @@ Alternatives Prover::along(const Form &f, const CounterRange &range, unsigned de
   Form step = table.difference(f, range.loop);
   auto first = [&] { return conditions(table.initial(f, range.loop), depth + 1); };
   auto last = [&] { return conditions(table.substitute(f, range.loop, *range.last), depth + 1); };
-  if (proveNext(step))
+  if (holdsAlong(step, range.loop, Way::Down))
     return conditions(table.initial(f, range.loop), depth);
-  if (range.last && proveNext(-step))
+  if (range.last && holdsAlong(-step, range.loop, Way::Up))
     return conditions(table.substitute(f, range.loop, *range.last), depth);
   Alternatives out;
   // A step that does not change with any counter has one sign: that of the condition.
-  if (range.last && boundable(step) && proveNext(-table.difference(step, range.loop)))
-    out = atBothEnds(step, first(), last());
+  if (range.last && boundable(step) &&
+      holdsAlong(-table.difference(step, range.loop), range.loop, Way::Both))
+    out = atBothEnds(step, range.loop, first(), last());
   if (out.empty() || !table.difference(step, range.loop).isZero()) {
     auto under = [&](const Alternatives &ways, auto &&rest) {
       for (const Conjunction &way : ways) {
@@ -496,9 +616,13 @@ Alternatives Prover::along(const Form &f, const CounterRange &range, unsigned de
         out.insert(out.end(), more.begin(), more.end());
       }
     };
-    under(conditions(step, depth + 1), first);
+    auto ways = [&](const Form &g, Way way) {
+      Moving moving(*this, range.loop, way);
+      return conditions(g, depth + 1);
+    };
+    under(ways(step, Way::Down), first);
     if (range.last)
-      under(conditions(-step, depth + 1), last);
+      under(ways(-step, Way::Up), last);
   }
   if (out.size() > mostAlternatives)
     out.resize(mostAlternatives);

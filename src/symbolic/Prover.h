@@ -8,6 +8,9 @@
 // one more than something that is not negative, and a sum of products of such things is not
 // negative. No proof means nothing.
 //
+// What is assumed need not hold all the way to a counter's end: `i >= 200`, a guard, holds where an
+// access takes place and not at i = 0. The sign of a step is proven without what gets lost on the way.
+//
 // Searching is what costs: a form that is negative at some point where all assumptions hold is not
 // searched for at all (Samples), and what was proven, or was not, is not asked again.
 #pragma once
@@ -45,6 +48,9 @@ public:
 
   bool nonnegative(const Form &);
   bool positive(const Form &f) { return nonnegative(f - Form(1)); }
+  /// Nowhere less than at the counter's first (last) value.
+  bool leastAtFirst(const Form &, LoopId);
+  bool leastAtLast(const Form &, LoopId);
 
   /// Ways to make the form not negative at all values of the counters, as conditions on the rest.
   Alternatives conditions(const Form &);
@@ -52,6 +58,19 @@ public:
   static Alternatives both(const Alternatives &, const Alternatives &);
 
 private:
+  /// Assumptions, and last values of counters, that do not hold where some counters were moved to: a
+  /// bit for each, the last of them for all that are more.
+  struct Lost {
+    uint64_t assumptions = 0, ranges = 0;
+    bool operator==(const Lost &) const = default;
+  };
+  enum class Way { Down = 1, Up = 2, Both = 3 };
+  class Moving;
+  Lost lostBy(LoopId, Way);
+  Lost findLost(LoopId, Way);
+  bool isLessAfter(const Form &, LoopId, Way);
+  bool takesPartByName(const Assumption &) const;
+  std::optional<Form> lastOf(const CounterRange &) const;
   void assumeNormal(const Form &);
   Form normal(const Form &);
   Form withoutPositiveFactor(const Form &);
@@ -59,9 +78,11 @@ private:
   bool search(const Form &, unsigned depth);
   bool isRefuted(const Form &);
   bool proveNext(const Form &);
+  bool holdsAlong(const Form &, LoopId, Way);
   bool proveEitherWay(const Form &);
   bool termByTerm(const Form &);
   bool byAssumption(const Form &, unsigned depth);
+  bool fromAssumedStart(const Form &, LoopId, unsigned depth);
   unsigned reentered(const Form &last, LoopId);
   bool byBounds(const Form &, unsigned depth);
   bool atomNonnegative(AtomId);
@@ -77,7 +98,7 @@ private:
   const CounterRange *boundable(const Form &) const;
   Alternatives conditions(const Form &, unsigned depth);
   Alternatives along(const Form &, const CounterRange &, unsigned depth);
-  Alternatives atBothEnds(const Form &step, const Alternatives &first, const Alternatives &last);
+  Alternatives atBothEnds(const Form &step, LoopId, const Alternatives &first, const Alternatives &last);
 
   AtomTable &table;
   std::vector<CounterRange> ranges; ///< outer first
@@ -96,12 +117,29 @@ private:
   };
   std::vector<Batch> batches;
   unsigned drawn = 0;
+  Lost lost; ///< where the proof at hand is
+
   /// What was proven, and from which depth on it was not, under the assumptions of each number.
   struct Seen {
     bool proven = false;
     unsigned failedFrom = ~0u;
   };
-  std::vector<std::unordered_map<Form, Seen, FormHash>> seen;
+  struct Question {
+    Form form;
+    Lost lost;
+    bool operator==(const Question &) const = default;
+  };
+  struct QuestionHash {
+    size_t operator()(const Question &q) const {
+      return q.form.hash() ^ (q.lost.assumptions * 0x9e3779b97f4a7c15u + q.lost.ranges * 31);
+    }
+  };
+  struct State {
+    std::unordered_map<Question, Seen, QuestionHash> seen;
+    std::map<std::pair<LoopId, Way>, Lost> lost; ///< by moving one counter
+  };
+  State &state();
+  std::vector<State> states;
 };
 
 /// With integer coefficients without common factor; the integers where it is not negative are the

@@ -429,29 +429,47 @@ const Expr *FormWriter::pointer(const Form &f) {
 // ---- Conditions --------------------------------------------------------------------------------------
 
 const Expr *FormWriter::condition(const symbolic::Condition &given) {
-  auto join = [&](BinaryOp op, const Expr *a, const Expr *b) {
-    return a && b ? build.program.exprs.make<Binary>(b->type, op, a, b) : nullptr;
-  };
   const Expr *all = nullptr;
-  for (const symbolic::Alternatives &clause : given.clauses) {
-    const Expr *either = unequal(clause);
-    for (size_t i = 0; !unequal(clause) && i < clause.size(); ++i) {
-      const Expr *both = nullptr;
-      for (const Form &f : clause[i]) {
-        const Expr *next = comparison(f);
-        if (!next)
-          return nullptr;
-        both = both ? join(BinaryOp::And, both, next) : next;
-      }
-      if (!both)
+  for (const symbolic::ClauseGroup &group : symbolic::grouped(given)) {
+    const Expr *next = nullptr;
+    for (const symbolic::Alternatives &clause : group.rest) {
+      const Expr *one = this->clause(clause);
+      if (!one)
         return nullptr;
-      either = either ? join(BinaryOp::Or, either, both) : both;
+      next = joined(BinaryOp::And, next, one);
     }
-    if (!either)
-      return nullptr;
-    all = all ? join(BinaryOp::And, all, either) : either;
+    if (!group.shared.empty()) {
+      const Expr *shared = clause(group.shared);
+      if (!shared)
+        return nullptr;
+      next = joined(BinaryOp::Or, shared, next);
+    }
+    all = joined(BinaryOp::And, all, next);
   }
   return all;
+}
+
+const Expr *FormWriter::joined(BinaryOp op, const Expr *first, const Expr *second) {
+  return first ? build.program.exprs.make<Binary>(second->type, op, first, second) : second;
+}
+
+const Expr *FormWriter::clause(const symbolic::Alternatives &ways) {
+  if (const Expr *e = unequal(ways))
+    return e;
+  const Expr *either = nullptr;
+  for (const symbolic::Conjunction &way : ways) {
+    const Expr *both = nullptr;
+    for (const Form &f : way) {
+      const Expr *next = comparison(f);
+      if (!next)
+        return nullptr;
+      both = joined(BinaryOp::And, both, next);
+    }
+    if (!both)
+      return nullptr;
+    either = joined(BinaryOp::Or, either, both);
+  }
+  return either;
 }
 
 /// h >= 1 or -h >= 1: h is not 0.

@@ -85,6 +85,8 @@ private:
   bool powersAreSafe(const Form &);
   std::optional<symbolic::AtomId> commonest(const Form &) const;
   bool isAddress(symbolic::AtomId);
+  const ir::Expr *clause(const symbolic::Alternatives &);
+  const ir::Expr *joined(ir::BinaryOp, const ir::Expr *first, const ir::Expr *second); ///< the first may be null
   const ir::Expr *comparison(const Form &notNegative);
   const ir::Expr *unequal(const symbolic::Alternatives &);
   const ir::Expr *compared(ir::BinaryOp, const Form &left, const Form &right);

@@ -353,3 +353,81 @@ void masked_many(double *restrict a)
     for (int i = 3; i < 12; i++)
         a[i & 7] = i;
 }
+
+/* A guard holds where the access takes place, not where its subscript would be least: (i - 200)^2 rises from 200 on,
+   and is 4 there, too.
+   expect i in guarded_square: conditional
+   meets a over j in guarded_late
+   expect i in guarded_apart: parallel */
+void guarded_square(int n, double *restrict a, double *restrict b)
+{
+    for (int i = 0; i < n; i++) {
+        if (i >= 300)
+            b[i] = a[4];
+        if (i >= 200)
+            a[(i - 200)*(i - 200)] = 1.0;
+    }
+}
+
+void guarded_late(double *restrict a, double *restrict b)
+{
+    for (int j = 0; j < 500; j++) {
+        if (j >= 300)
+            b[j] = a[4];
+        if (j >= 200)
+            a[(j - 200)*(j - 200)] = 1.0;
+    }
+}
+
+void guarded_apart(int n, double *restrict a, double *restrict b)
+{
+    for (int i = 0; i < n; i++) {
+        if (i >= 20)
+            a[i*i] = 1.0;
+        b[i] = a[399];
+    }
+}
+
+/* Two pointers with strides of any sign: apart where what they reach does not overlap, or in step.
+   expect i in strided_walks: conditional if incy != 0 and (dy0 + min(0, n*incy - incy) > dx0 + max(0, n*incx - incx) or dx0 + min(0, n*incx - incx) > dy0 + max(0, n*incy - incy) or (((incy >= 1 and incy >= incx and dy0 >= dx0) or (incy <= -1 and incx >= incy and dx0 >= dy0)) and ((incx >= 1 and incx >= incy and dx0 >= dy0) or (incx <= -1 and incy >= incx and dy0 >= dx0))))
+   expect i in strided_starts: conditional if incy != 0 and (dy + min(0, n*incy - incy) + iy > dx + max(0, incx*n - incx) + ix or dx + min(0, incx*n - incx) + ix > dy + max(0, n*incy - incy) + iy)
+   expect i in strided_apart: conditional if incy != 0
+   expect i in strided_one: serial */
+void strided_walks(int n, double s, const double *dx, int incx, double *dy, int incy)
+{
+    for (int i = 0; i < n; i++) {
+        *dy += s* *dx;
+        dx += incx;
+        dy += incy;
+    }
+}
+
+void strided_starts(int n, double s, const double *dx, int incx, double *dy, int incy)
+{
+    int ix = 0, iy = 0;
+    if (incx < 0)
+        ix = (1 - n)*incx;
+    if (incy < 0)
+        iy = (1 - n)*incy;
+    for (int i = 0; i < n; i++) {
+        dy[iy] += s*dx[ix];
+        ix += incx;
+        iy += incy;
+    }
+}
+
+void strided_apart(int n, double s, const double *restrict dx, int incx, double *restrict dy, int incy)
+{
+    int ix = 0, iy = 0;
+    for (int i = 0; i < n; i++) {
+        dy[iy] += s*dx[ix];
+        ix += incx;
+        iy += incy;
+    }
+}
+
+void strided_one(int n, double s, double *dx, int incx)
+{
+    for (int i = 0; i < n; i++)
+        dx[(i + 1)*incx] += s*dx[i*incx];
+}

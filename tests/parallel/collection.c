@@ -2,7 +2,7 @@
    twins that differ in what decides: one whose iterations are independent, one whose are not. All values are
    small whole numbers, so that sums are the same in any order.
 
-   directives: 60 */
+   directives: 62 */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -210,6 +210,29 @@ static int counted_twin(void)
    expect i in rows_apart_twin: serial */
 static void stride(int s) { for (int i = 0; i < n; i++) a[s*i] = b[i] + s; }
 static void stride_twin(int s) { for (int i = 0; i < n; i++) a[s*i + 1] = a[s*i + 1 + s] + 1.0; }
+/* expect i in two_strides: conditional
+   shows two_strides:
+     #pragma omp parallel for
+     for (int i = 0; i < n; i++)
+       y[(long)incy * i + iy] += x[(long)incx * i + ix]; */
+static void two_strides(const double *x, int incx, double *y, int incy)
+{
+    int ix = incx < 0 ? (1 - n)*incx : 0, iy = incy < 0 ? (1 - n)*incy : 0;
+    for (int i = 0; i < n; i++) {
+        y[iy] += x[ix];
+        ix += incx;
+        iy += incy;
+    }
+}
+/* expect i in swapped: conditional */
+static void swapped(double *x, int incx, double *y, int incy)
+{
+    for (int i = 0; i < n; i++) {
+        double t = x[i*incx];
+        x[i*incx] = y[i*incy];
+        y[i*incy] = t;
+    }
+}
 static void offset(int s) { for (int i = 0; i < n; i++) a[i + s] = a[i] + 1.0; }
 static void offset_known(int s)
 {
@@ -815,7 +838,11 @@ int main(void)
     RUN(collapsed); RUN(collapsed_twin); RUN(cyclic_read); RUN(cyclic_read_twin);
     RUN(gathered); RUN(gathered_twin); RUN(histogram); RUN(histogram_twin);
     RUN(packed); RESULT(packed_twin); RESULT(unpacked); RUN(unpacked_twin); RESULT(counted); RESULT(counted_twin);
-    RUN(stride, 3); RUN(stride, 0); RUN(stride, 1); RUN(stride_twin, 2); RUN(offset, 1); RUN(offset, n); RUN(offset, 0);
+    RUN(stride, 3); RUN(stride, 0); RUN(stride, 1); RUN(stride_twin, 2);
+    RUN(two_strides, b, 2, a, 3); RUN(two_strides, a, -2, b, 1); RUN(two_strides, a, 1, b, 0); RUN(two_strides, a, 1, a + 1, 1);
+    RUN(two_strides, a, 2, a + 2, 3); RUN(two_strides, a + n, 1, a, -1); RUN(two_strides, a, 2, a, 2);
+    RUN(swapped, a, 3, b, 2); RUN(swapped, a, 1, a + n, 2); RUN(swapped, a, 1, a + n - 1, 2); RUN(swapped, a, 2, a, 2);
+    RUN(offset, 1); RUN(offset, n); RUN(offset, 0);
     RUN(offset_known, n); RUN(offset_twin, 3); RUN(rows_apart, 20, 10); RUN(rows_apart_twin, 20, 10);
     RESULT(coupled); RESULT(coupled_twin); RUN(doubled); RUN(doubled_twin); RUN(triangle, 60); RUN(triangle_twin, 60);
     RUN(same_effect); RUN(same_effect_twin); RESULT(inner_count, 30, 20); RESULT(inner_count, 30, -1); RESULT(inner_count_twin, 40);
