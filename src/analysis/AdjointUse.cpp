@@ -9,8 +9,28 @@ using namespace ir;
 using rules::Operation;
 using rules::Treatment;
 
+CellBits AdjointUse::reads(const Expr *e) {
+  if (!e)
+    return {};
+  if (seen)
+    forEach(e, [&](const Expr *x) {
+      if (x->isPlace())
+        seen->insert(x);
+    });
+  return accesses.reads(p, e);
+}
+
+CellBits AdjointUse::addressReads(const Expr *e) {
+  if (seen)
+    forEach(e, [&](const Expr *x) {
+      if (x != e && x->isPlace())
+        seen->insert(x);
+    });
+  return accesses.addressReads(p, e);
+}
+
 /// use(I') of an expression whose adjoint is taken apart as AdjointTerms does it.
-void AdjointUse::add(const Expr *e, CellBits &out) {
+void AdjointUse::add(const Expr *e, CellBits &out, bool hasResult) {
   if (!varies(e) || !carriesDerivative(e->type))
     return;
   auto *part = llvm::dyn_cast<ComplexPart>(e);
@@ -45,20 +65,41 @@ void AdjointUse::add(const Expr *e, CellBits &out) {
     for (unsigned j = 0; j < needs.arguments.size() && j < arguments.size(); ++j)
       if (needs.arguments[j])
         out |= reads(arguments[j]);
-    if (needs.result)
+    if (needs.result && !hasResult)
       out |= reads(e);
     add(arguments[i], out);
   }
 }
 
-CellBits AdjointUse::of(const Stmt &s) {
+std::set<const Expr *> AdjointUse::places(const Assign &s, bool fromResult) {
+  std::set<const Expr *> out;
+  seen = &out;
+  of(s, fromResult);
+  seen = nullptr;
+  return out;
+}
+
+bool AdjointUse::readsResult(const Assign &s) {
+  const Expr *e = s.value;
+  if (s.mask || s.place->type->isArray() || !isActive(s.place) || !Operation::isOperation(e) ||
+      !isDifferentiableScalar(e->type) || llvm::isa<Conditional>(e) ||
+      e->type->strip() != s.place->type->strip())
+    return false;
+  Operation operation(e, p->language);
+  for (unsigned i = 0; i < operation.arguments().size(); ++i)
+    if (varies(operation.arguments()[i]) && operation.treatment(i) != Treatment::Zero && operation.reads(i).result)
+      return true;
+  return false;
+}
+
+CellBits AdjointUse::of(const Stmt &s, bool fromResult) {
   CellBits out;
   if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
     if (!isActive(assign->place))
       return out;
     out |= addressReads(assign->place);
     out |= reads(assign->mask);
-    add(assign->value, out);
+    add(assign->value, out, fromResult);
   } else if (auto *opaque = llvm::dyn_cast<Opaque>(&s)) {
     for (const OpaquePiece &piece : opaque->pieces)
       if (piece.effect >= OpaquePiece::Effect::Writes && isActive(piece.value))

@@ -14,7 +14,12 @@ public:
   AdjointUse(const Varied &varied, const Variant &v, Accesses &accesses)
       : varied(varied), v(v), p(v.procedure), accesses(accesses) {}
 
-  CellBits of(const ir::Stmt &);
+  /// `fromResult`: an assignment's adjoint takes the value of its last operation from the place that got it.
+  CellBits of(const ir::Stmt &, bool fromResult = false);
+  /// The places that an assignment's adjoint reads, as they are in the assignment, and places around them.
+  std::set<const ir::Expr *> places(const ir::Assign &, bool fromResult);
+  /// Whether the derivative of an assignment's last operation is made of its result.
+  bool readsResult(const ir::Assign &);
   /// What passing an argument reads in either sweep: of `&a[i]` only what finds the address.
   CellBits ofArgument(const ir::Expr *);
   /// A place that holds reals and varies.
@@ -22,15 +27,16 @@ public:
 
 private:
   bool varies(const ir::Expr *e) const { return e && e->type && varied.varies(v, e); }
-  CellBits reads(const ir::Expr *e) { return e ? accesses.reads(p, e) : CellBits(); }
-  CellBits addressReads(const ir::Expr *e) { return accesses.addressReads(p, e); }
-  void add(const ir::Expr *, CellBits &out);
+  CellBits reads(const ir::Expr *);
+  CellBits addressReads(const ir::Expr *);
+  void add(const ir::Expr *, CellBits &out, bool hasResult = false);
   void addCall(const ir::Call &, CellBits &out);
 
   const Varied &varied;
   const Variant &v;
   const ir::Procedure *p;
   Accesses &accesses;
+  std::set<const ir::Expr *> *seen = nullptr; ///< places, where they are asked for
 };
 
 } // namespace costate::analysis

@@ -18,10 +18,11 @@ std::optional<Form> Loop::last(symbolic::AtomTable &table) const {
   return *trips - Form(1);
 }
 
-void assumeLoops(const Access &a, symbolic::Prover &prover, symbolic::AtomTable &table) {
+void assumeLoops(const Access &a, symbolic::Prover &prover, symbolic::AtomTable &table, const Loop *known) {
   std::vector<const Loop *> around;
   for (const Loop *l = a.loop; l; l = l->outer)
-    around.insert(around.begin(), l);
+    if (!known || !known->isInside(l))
+      around.insert(around.begin(), l);
   for (const Loop *l : around) {
     auto last = l->last(table);
     if (last)

@@ -71,8 +71,9 @@ struct Access {
   bool linear = false; ///< the path is one position in array element order, from 0 (ArgumentArrays)
 };
 
-/// What holds where an access takes place in iterations: the loops around it run, in their ranges.
-void assumeLoops(const Access &, symbolic::Prover &, symbolic::AtomTable &);
+/// What holds where an access takes place in iterations: the loops around it run, in their ranges. The prover knows
+/// of the loop `known`, and of those around it.
+void assumeLoops(const Access &, symbolic::Prover &, symbolic::AtomTable &, const Loop *known = nullptr);
 
 /// What is known where a call stands.
 struct CallState {

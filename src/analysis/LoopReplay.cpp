@@ -126,7 +126,7 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
   return out;
 }
 
-/// Whether a write may hit what a read saw before it, of two accesses in a loop: in a later iteration of one of
+/// Whether a write may hit what an access read, or wrote, before it, of two accesses in a loop: in a later iteration of one of
 /// the loops around both, from this one inwards, those outside of it being in the same; or, where the read comes
 /// first in the source, in the same iteration of all of them. (Where it comes later, the write is before it then.)
 bool LoopReplay::meetsLater(const Loop &loop, const Access &read, const Access &write) {
@@ -141,17 +141,17 @@ bool LoopReplay::meetsLater(const Loop &loop, const Access &read, const Access &
   }
   bool isWritten = false, readsFirst = true;
   forEachStmt(*blocks(*loop.statement).back(), [&](const Stmt &s) {
-    readsFirst &= &s != read.statement || !isWritten || read.statement == write.statement;
+    readsFirst &= &s != read.statement || !isWritten;
     isWritten |= &s == write.statement;
   });
-  if (!readsFirst)
+  if (!readsFirst || &read == &write) // a statement reads before it writes; what it has written, it does not write again
     return false;
   symbolic::Prover prover(nests.atoms());
-  for (const Access *a : {&read, &write}) {
-    assumeLoops(*a, prover, nests.atoms());
+  assumeLoops(read, prover, nests.atoms());
+  assumeLoops(write, prover, nests.atoms(), read.loop);
+  for (const Access *a : {&read, &write})
     for (const Fact &fact : a->facts)
       fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
-  }
   auto isBelow = [&](const Known &a, const Known &b) {
     return a.high() && b.low() && prover.nonnegative(*b.low() - *a.high() - Form(1));
   };
@@ -161,28 +161,53 @@ bool LoopReplay::meetsLater(const Loop &loop, const Access &read, const Access &
   return true;
 }
 
-bool LoopReplay::isNeverRead(const Procedure *p, const For &x, const Assign &reader, const Assign &writer) {
-  auto [at, fresh] = neverRead.try_emplace({&x, &reader, &writer}, false);
-  auto loop = loops.find(&x);
-  if (!fresh || loop == loops.end() || loop->second->incomplete)
+/// Of one of the accesses in the loop.
+bool LoopReplay::isNeverMet(const Procedure *p, const Loop &loop, const Access &a, const Assign &writer) {
+  auto [at, fresh] = neverMet.try_emplace({llvm::cast<For>(loop.statement), &a, &writer}, false);
+  if (!fresh)
     return at->second;
-  const std::vector<Access> &all = accessesIn(*loop->second);
-  auto write = std::find_if(all.begin(), all.end(), [&](const Access &a) {
-    return a.writes && a.statement == &writer && a.place == writer.place;
+  const std::vector<Access> &all = accessesIn(loop);
+  auto write = std::find_if(all.begin(), all.end(), [&](const Access &x) {
+    return x.writes && x.statement == &writer && x.place == writer.place;
   });
   if (write == all.end())
     return false;
   try {
-    at->second = std::all_of(all.begin(), all.end(), [&](const Access &read) {
-      if (read.writes || read.statement != &reader)
-        return true;
-      Overlap overlap = overlaps.of(p, *write, read);
-      return overlap == Overlap::Never || (overlap == Overlap::Comparable && read.path.size() == write->path.size() &&
-                                           !read.path.empty() && !meetsLater(*loop->second, read, *write));
-    });
+    Overlap overlap = overlaps.of(p, *write, a);
+    bool isComparable = overlap == Overlap::Comparable && a.path.size() == write->path.size() &&
+                        a.linear == write->linear && !a.path.empty();
+    at->second = overlap == Overlap::Never || (isComparable && !meetsLater(loop, a, *write));
   } catch (const symbolic::Overflow &) { // nothing is proven
   }
   return at->second;
+}
+
+bool LoopReplay::isNeverRead(const Procedure *p, const For &x, const Assign &reader,
+                             const std::set<const Expr *> &places, const Assign &writer) {
+  auto loop = loops.find(&x);
+  if (loop == loops.end() || loop->second->incomplete)
+    return false;
+  const std::vector<Access> &all = accessesIn(*loop->second);
+  std::set<const Expr *> others; // that it reads as well
+  for (const Expr *e : expressions(reader))
+    forEach(e, [&](const Expr *x) {
+      if (x->isPlace() && !places.count(x))
+        others.insert(x);
+    });
+  return std::all_of(all.begin(), all.end(), [&](const Access &a) {
+    return a.writes || a.statement != &reader || others.count(a.place) || isNeverMet(p, *loop->second, a, writer);
+  });
+}
+
+bool LoopReplay::isNeverOverwritten(const Procedure *p, const For &x, const Assign &first, const Assign &second) {
+  auto loop = loops.find(&x);
+  if (loop == loops.end() || loop->second->incomplete)
+    return false;
+  const std::vector<Access> &all = accessesIn(*loop->second);
+  auto write = std::find_if(all.begin(), all.end(), [&](const Access &a) {
+    return a.writes && a.statement == &first && a.place == first.place;
+  });
+  return write != all.end() && isNeverMet(p, *loop->second, *write, second);
 }
 
 bool LoopReplay::covers(const Procedure *p, const Assign &first, const Assign &second) {

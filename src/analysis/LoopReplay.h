@@ -36,13 +36,18 @@ public:
   /// iteration of the loops around both.
   bool covers(const ir::Procedure *, const ir::Assign &first, const ir::Assign &second);
 
-  /// Whether no place that the first assignment reads in an iteration of a loop is what the second writes after
-  /// that: later in the same iteration, or in a later one. Both are in the loop, and may be one.
-  bool isNeverRead(const ir::Procedure *, const ir::For &, const ir::Assign &reader, const ir::Assign &writer);
+  /// Whether none of these places that the first assignment reads in an iteration of a loop is what the second
+  /// writes after that: later in the same iteration, or in a later one. Both are in the loop, and may be one.
+  bool isNeverRead(const ir::Procedure *, const ir::For &, const ir::Assign &reader,
+                   const std::set<const ir::Expr *> &places, const ir::Assign &writer);
+  /// The same for what the first has written.
+  bool isNeverOverwritten(const ir::Procedure *, const ir::For &, const ir::Assign &first,
+                          const ir::Assign &second);
 
 private:
   const std::vector<Access> &accessesIn(const Loop &);
   bool meetsLater(const Loop &, const Access &read, const Access &write);
+  bool isNeverMet(const ir::Procedure *, const Loop &, const Access &, const ir::Assign &writer);
   Carry judge(const Loop &, CellId);
   Carry meets(const Loop &, CellId, const Access &write, const Access &read, bool mayMeet);
   bool isPromised(const Loop &);
@@ -60,7 +65,7 @@ private:
   std::map<const Loop *, std::vector<Access>> accesses; ///< of statements and calls
   std::map<std::pair<const ir::For *, CellId>, Carry> known;
   std::map<std::pair<const ir::Assign *, const ir::Assign *>, bool> covered;
-  std::map<std::tuple<const ir::For *, const ir::Assign *, const ir::Assign *>, bool> neverRead;
+  std::map<std::tuple<const ir::For *, const Access *, const ir::Assign *>, bool> neverMet;
 };
 
 } // namespace costate::analysis

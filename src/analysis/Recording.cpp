@@ -133,6 +133,9 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
     CellBits seen = changedBy(v, v.procedure->body);
     return summaries[&v].changes |= seen;
   };
+  untilStable([&](const Variant &v) { return AdjointLiveness(*this, v).run(); });
+  for (const Variant *v : variants)
+    findResultsRead(*v);
   bool again = true;
   while (again) {
     untilStable([&](const Variant &v) { return AdjointLiveness(*this, v).run(); });
@@ -140,6 +143,30 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
     untilStable([&](const Variant &v) { return ToBeRecorded(*this, v).run(); });
     again = untilStable([&](const Variant &v) { return ToBeRecorded(*this, v).reverseAround(); });
   }
+}
+
+/// `a(i) = a(i)/b` and `a(i) = exp(x)`: the derivative is made of the new a(i). Where the forward sweep runs the
+/// assignment, and other adjoints need the array anyway, the adjoint reads it there, before anything is put back,
+/// and needs no operands to compute it again. From then on the new value counts as used, like any other.
+/// (Scalars are computed again, or kept, as Recomputation and stillHolds of the transformation see fit.)
+void Recording::findResultsRead(const Variant &v) {
+  if (!options.tbr || !options.fusion)
+    return;
+  AdjointUse use(varied, v, accesses);
+  std::map<const Stmt *, CellBits> uses;
+  forEachStmt(v.procedure->body, [&](const Stmt &s) {
+    if (const Statement *x = at(v, s); x && x->reversed && llvm::isa<Assign, Call>(&s))
+      uses[&s] = use.of(s);
+  });
+  forEachStmt(v.procedure->body, [&](Stmt &s) {
+    auto *assign = llvm::dyn_cast<Assign>(&s);
+    if (!assign || !uses.count(&s) || !at(v, s)->runs || llvm::isa<Variable>(assign->place) ||
+        !use.readsResult(*assign))
+      return;
+    CellBits written = accesses.writes(v.procedure, s);
+    summaries[&v].statements[&s].fromResult = llvm::any_of(
+        uses, [&](auto &other) { return other.first != &s && other.second.contains(written); });
+  });
 }
 
 /// Adjoint write (1.12): what running both sweeps of a block may leave changed. A bound from above: what a
@@ -430,6 +457,11 @@ bool Recording::runs(const Variant &v, const Stmt &s) const {
 bool Recording::undoes(const Variant &v, const Stmt &s) const {
   const Statement *x = at(v, s);
   return x && x->undone && !x->keeps;
+}
+
+bool Recording::readsResult(const Variant &v, const Assign &s) const {
+  const Statement *x = at(v, s);
+  return x && x->fromResult;
 }
 
 bool Recording::keeps(const Variant &v, const Stmt &s) const {

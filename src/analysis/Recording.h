@@ -82,6 +82,8 @@ public:
   bool keeps(const Variant &, const ir::Stmt &) const;
   /// Whether the backward sweep finds the old value from the new one: see increment().
   bool undoes(const Variant &, const ir::Stmt &) const;
+  /// Whether the adjoint of an assignment finds the value of its last operation in the place that got it.
+  bool readsResult(const Variant &, const ir::Assign &) const;
   /// Whether a branch or loop has something to do in the backward sweep.
   bool isReversed(const Variant &, const ir::Stmt &) const;
   /// What the backward piece of a block begins with: assignments of the block, run again.
@@ -117,6 +119,7 @@ private:
     bool runs = false, keeps = false, reversed = false;
     bool undone = false;     ///< the old value is found from the new one
     bool recomputed = false; ///< an assignment that the backward sweep runs again
+    bool fromResult = false; ///< an assignment whose adjoint reads what it has written
     bool leaves = false; ///< of a counted loop: its variable is live after it
   };
   struct Snapshot {
@@ -131,6 +134,7 @@ private:
   struct LoopNeeds {
     CellBits entry;
     std::map<const ir::Assign *, CellBits> readers; ///< by the places that they read
+    std::map<const ir::Assign *, CellBits> writers; ///< whose adjoints read what they have written
     CellBits others;                                ///< in any other way
   };
   struct Summary {
@@ -147,6 +151,7 @@ private:
   };
 
   void analyse(const std::vector<const Variant *> &);
+  void findResultsRead(const Variant &);
   void findFusable(const Variant &);
   bool withdraw(const std::vector<const Variant *> &);
   bool mayFuse(const ir::For &) const;

@@ -154,7 +154,7 @@ private:
   Used call(const ir::Call &, Used);
   Used joined(const ir::Call &, const Variant &callee, Used);
   void again(const Recomputed &, Used &);
-  void need(Used &, const CellBits &, const ir::Assign *reader = nullptr);
+  void need(Used &, const CellBits &, const ir::Assign *reader = nullptr, bool isResult = false);
   bool isNeverRead(const ir::Assign &, const CellBits &written, const Used &);
   bool isCovered(const ir::Assign &, const CellBits &written, const Used &) const;
   void keep(const ir::Stmt &, const CellBits &written, const Used &);

@@ -113,14 +113,16 @@ void ToBeRecorded::again(const Recomputed &region, Used &used) {
   }
 }
 
-/// `reader`: it is the statement's own adjoint that needs them, where the statement reads them.
-void ToBeRecorded::need(Used &used, const CellBits &cells, const Assign *reader) {
+/// `reader`: it is the statement's own adjoint that needs them, where the statement reads them; `isResult`: where it
+/// has written them.
+void ToBeRecorded::need(Used &used, const CellBits &cells, const Assign *reader, bool isResult) {
   used |= cells;
   for (CellBits &inside : needed)
     inside |= cells;
   for (const Stmt *loop : loopsAround) {
     Recording::LoopNeeds &inside = own.loopNeeds[loop];
-    changed |= (reader ? inside.readers[reader] : inside.others) |= cells;
+    CellBits &known = !reader ? inside.others : isResult ? inside.writers[reader] : inside.readers[reader];
+    changed |= known |= cells;
   }
 }
 
@@ -144,10 +146,17 @@ bool ToBeRecorded::isNeverRead(const Assign &s, const CellBits &written, const U
   auto isFreeIn = [&](const Stmt *loop) {
     const Recording::LoopNeeds &needs = own.loopNeeds[loop];
     auto *counted = llvm::dyn_cast<For>(loop);
-    return counted && !needs.entry.intersects(open) && !needs.others.intersects(open) &&
-           llvm::all_of(needs.readers, [&](auto &reader) {
-             return !reader.second.intersects(open) || all.replay->isNeverRead(p, *counted, *reader.first, s);
-           });
+    if (!counted || needs.entry.intersects(open) || needs.others.intersects(open))
+      return false;
+    auto isApart = [&](auto &reader) {
+      return !reader.second.intersects(open) ||
+             all.replay->isNeverRead(p, *counted, *reader.first,
+                                     use.places(*reader.first, at(*reader.first).fromResult), s);
+    };
+    auto isKept = [&](auto &writer) {
+      return !writer.second.intersects(open) || all.replay->isNeverOverwritten(p, *counted, *writer.first, s);
+    };
+    return llvm::all_of(needs.readers, isApart) && llvm::all_of(needs.writers, isKept);
   };
   return all.replay && all.options.recurrence && !s.mask && llvm::any_of(loopsAround, isFreeIn);
 }
@@ -218,7 +227,8 @@ Used ToBeRecorded::after(const Stmt &s, Used used) {
 }
 
 Used ToBeRecorded::leaf(const Stmt &s, Used used) {
-  need(used, use.of(s), llvm::dyn_cast<Assign>(&s));
+  bool fromResult = at(s).fromResult;
+  need(used, use.of(s, fromResult), llvm::dyn_cast<Assign>(&s));
   if (!at(s).runs)
     return used;
   CellBits written = all.accesses.writes(p, s);
@@ -233,6 +243,8 @@ Used ToBeRecorded::leaf(const Stmt &s, Used used) {
     kill(assign->place, used.cells);
     used.overwrite(assign->place, written, addressReads(assign->place));
     used.overwrite(*assign, written);
+    if (fromResult)
+      need(used, written, assign, true);
   }
   if (at(s).keeps)
     need(used, keptAddress(s));

@@ -169,6 +169,8 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
                         "assign its components one by one");
     return;
   }
+  if (recording.readsResult(c.variant, s))
+    holdResult(s, out.backward);
   if (!reshapes)
     return reverseAssign(s, out.backward);
   // The old value may have another shape, and what the statement reads is what it was then: the
@@ -180,6 +182,17 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
   shapeLike(shadow, c.renaming(s.place), backward);
   distribute({{s.value, seed}}, nullptr, s.location, backward);
   out.backward = std::move(backward);
+}
+
+/// The place holds what the statement has written, until the old value is put back.
+void AdjointBody::holdResult(const Assign &s, Block &backward) {
+  const Expr *place = c.renaming(s.place), *result = place;
+  if (!backward.empty()) {
+    Symbol *t = variable("temp", s.value->type->strip());
+    backward.insert(backward.begin(), b.assign(t, place, s.location));
+    result = b.variable(t, s.location);
+  }
+  terms.hold(c.renaming(s.value), result);
 }
 
 /// Of `i = i + e`: `i = i - e`, and the shadow of a pointer likewise.

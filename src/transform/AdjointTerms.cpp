@@ -181,7 +181,10 @@ void AdjointTerms::operation(const Expr *e, const Expr *seed, const Expr *mask, 
   if (active.size() > 1 && mayKeep && !isSimple(seed))
     seed = temporary(reused(seed), out, "tempb");
   rules::Values known{values, nullptr};
-  if (const Expr *result = value(e); mayKeep && isCostly(result) && readsResultTwice(operation, result, active, seed, known))
+  const Expr *result = value(e);
+  if (result->isPlace())
+    known.result = result;
+  else if (mayKeep && isCostly(result) && readsResultTwice(operation, result, active, seed, known))
     known.result = temporary(result, out, "temp");
   if (mayKeep && active.size() == 2 && quotient(operation, seed, known, out))
     return;
