@@ -343,6 +343,15 @@ std::vector<CellId> Memory::ambiguousPointers(const Procedure *p) const {
   return out;
 }
 
+std::vector<CellId> Memory::sharedPointers(const Procedure *p) const {
+  std::vector<CellId> out;
+  if (auto found = pointersOf.find(p); found != pointersOf.end())
+    for (CellId pointer : found->second)
+      if (isShared(pointer))
+        out.push_back(pointer);
+  return out;
+}
+
 bool Memory::addPointedTo(const Procedure *p, CellId pointer, llvm::ArrayRef<CellId> more) {
   bool changed = false;
   for (CellId part : pointerParts(p, pointer)) {

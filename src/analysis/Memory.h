@@ -82,6 +82,8 @@ public:
 
   /// Pointers of a procedure that may point to several places.
   std::vector<CellId> ambiguousPointers(const ir::Procedure *) const;
+  /// Pointers of a procedure that outlive it or are the same for all procedures.
+  std::vector<CellId> sharedPointers(const ir::Procedure *) const;
 
   /// Whether a write of the place in the procedure writes all of the one location it may lie in.
   bool isWhole(const ir::Procedure *, const ir::Expr *place);

@@ -42,7 +42,24 @@ ShadowNeeds::ShadowNeeds(Program &program, const std::vector<Head> &given,
       for (const HeadVariable &x : *variables)
         for (CellId id : cellsOf(analysis->memory(), head, x))
           needed.set(id);
+  findFrees();
   spread();
+}
+
+void ShadowNeeds::findFrees() {
+  const CallGraph &calls = analysis->memory().calls();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &component : analysis->memory().bottomUp())
+      for (const Procedure *p : component) {
+        bool found = false;
+        forEachStmt(p->body, [&](const Stmt &s) { found |= llvm::isa<Free>(&s); });
+        for (const Call *call : calls.calls(p))
+          for (const Procedure *target : calls.targets(*call))
+            found |= frees.count(target) != 0;
+        changed |= found && frees.insert(p).second;
+      }
+  }
 }
 
 void ShadowNeeds::spread() {
@@ -52,7 +69,7 @@ void ShadowNeeds::spread() {
   for (bool changed = true; changed;) {
     changed = false;
     for (const Procedure *p : order)
-      changed |= spreadCalls(p) | fillPointees(p) | fillCopied(p);
+      changed |= spreadCalls(p) | fillPointees(p) | fillCopied(p) | fillShared(p);
     std::reverse(order.begin(), order.end()); // needs go up and down the calls: few rounds do
   }
 }
@@ -186,8 +203,23 @@ bool ShadowNeeds::alignCopied(CellId to, CellId from) {
   return changed;
 }
 
-/// Whether pointers that its callers see may change in it, or come out of it.
+/// Pointers that procedures share are one cell, but each procedure knows only where it lets them point:
+/// `m->data = NULL` of a new record is followed by an allocation elsewhere.
+bool ShadowNeeds::fillShared(const Procedure *p) {
+  Memory &memory = analysis->memory();
+  bool changed = false;
+  for (CellId pointer : memory.sharedPointers(p))
+    if (!needed.test(pointer) && leadsToNeeded(p, memory.pointedTo(p, pointer)))
+      changed |= needed.test_and_set(pointer);
+  if (changed)
+    known.clear();
+  return changed;
+}
+
+/// Whether pointers that its callers see may change or end in it, or come out of it.
 bool ShadowNeeds::movesPointers(const Procedure *p) const {
+  if (frees.count(p))
+    return true;
   Memory &memory = analysis->memory();
   for (CellId id : analysis->effectSummaries().of(p).writes)
     if (const Type *type = memory[id].type; type && type->isPointer())

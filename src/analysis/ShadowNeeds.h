@@ -12,6 +12,8 @@
 // And a procedure that moves pointers moves those to derivatives with them: its parameters need some
 // where the arguments lead to active memory. A pointer that may point to active and to passive memory
 // has one to derivatives beside it in any case, so the passive memory has derivatives too (zeros).
+// One that outlives calls (of a record that a function makes, empty for now) has one in all procedures
+// where it has one in some. What frees memory frees its derivatives.
 #pragma once
 
 #include "analysis/Activity.h"
@@ -41,7 +43,9 @@ private:
   bool fillPointees(const ir::Procedure *);
   bool fillCopied(const ir::Procedure *);
   bool alignCopied(CellId to, CellId from);
+  bool fillShared(const ir::Procedure *);
   bool movesPointers(const ir::Procedure *) const;
+  void findFrees();
   bool enterPointers(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);
   bool spreadExternal(const ir::Procedure *caller, const ir::Call &);
   void alignTargets(const ir::Call &, bool &changed);
@@ -51,6 +55,7 @@ private:
   llvm::DenseSet<const ir::Symbol *> analysed; ///< what is declared later is not known here
   std::unique_ptr<Activity> analysis;
   CellBits needed;
+  llvm::DenseSet<const ir::Procedure *> frees; ///< themselves or through what they call
   llvm::DenseMap<std::pair<const ir::Procedure *, const ir::Symbol *>, bool> known;
 };
 

@@ -356,13 +356,15 @@ bool Varied::propagateExternal(Variant &v, const Call &call, const ExternalUse &
 
 MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(classes) {
   std::vector<Procedure *> all = procedures(program);
-  auto add = [&](Procedure *p, const Expr *place) {
+  auto addReached = [&](Procedure *p, const Expr *e) {
     bool changed = false;
-    if (llvm::isa<Variable>(place) && place->type->isPointer())
-      return changed; // the pointer moves; the memory it reaches stays as it is
-    for (const Symbol *c : classes.reached(place))
+    for (const Symbol *c : classes.reached(e))
       changed |= written[p].insert(c).second;
     return changed;
+  };
+  auto add = [&](Procedure *p, const Expr *place) {
+    bool moves = llvm::isa<Variable>(place) && place->type->isPointer();
+    return !moves && addReached(p, place); // the memory a pointer reaches stays where it moves
   };
   auto addCall = [&](Procedure *p, const Call &call) {
     bool changed = call.result && add(p, call.result);
@@ -378,7 +380,7 @@ MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(cla
         writes |= i < target->parameters.size() &&
                   written[target].count(classes.of(target->parameters[i]));
       if (writes)
-        changed |= add(p, argument);
+        changed |= addReached(p, argument);
     }
     return changed;
   };

@@ -16,6 +16,7 @@
 #include "transform/ReadBack.h"
 #include "transform/ResultsByReference.h"
 #include "transform/Reversible.h"
+#include "transform/SeededMemory.h"
 #include "transform/SpecializeProcedures.h"
 #include "transform/SettledShapes.h"
 #include "transform/TidyAdjoints.h"
@@ -249,14 +250,7 @@ private:
       if (!isReversed.count(v.get()))
         original.insert(v->procedure);
     checkStaticFunctions(program, original, diagnostics);
-    for (const Variant *v : reversed)
-      for (Symbol *s : v->procedure->parameters)
-        if (v->head && s->allocatable && made.needsShadow(*v, s) &&
-            varied.mayWrite()(*v->procedure, s))
-          return diagnostics.error(s->location,
-                                   "the adjoint of a head cannot allocate its argument '" + s->name +
-                                       "': the seeds are there already",
-                                   "let the head be a procedure with an array of known shape");
+    checkSeeds(reversed, varied, state.memory, diagnostics);
     for (const Variant *v : reversed)
       for (auto &s : v->procedure->scope.symbols)
         if (!v->head && s->storage == Storage::Saved &&

@@ -33,6 +33,8 @@ void AdjointInterfaces::declare(const Variant &v, bool paired) {
       adjoint->shadows.add(s.get(), shadowSymbol(*adjoint, *adjoint->renaming.of(s.get())));
   if (!paired) {
     generated.nameProcedure(original, p);
+    if (v.head)
+      p.internalLinkage = p.symbol->internalLinkage = false; // the user calls it
     p.elemental = p.pure = p.impure = false;
   } else {
     auto shell = [&](const char *suffix) {

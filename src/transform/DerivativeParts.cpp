@@ -81,9 +81,7 @@ bool changesParameter(const Procedure &p, const Symbol *parameter) {
 void shadowGlobals(const Varied &varied, const Variant &v, Procedure &derivative,
                    Renaming &renaming, Shadows &shadows, Generated &generated,
                    const std::function<void(const Symbol *)> &added) {
-  auto note = [&](const Expr *x) {
-    auto *variable = llvm::dyn_cast<Variable>(x);
-    Symbol *g = variable ? variable->symbol : nullptr;
+  auto note = [&](Symbol *g) {
     bool shared = g && (!g->owner || g->storage == Storage::Common);
     if (!shared || shadows.of(g) || !varied.varies(v, g))
       return;
@@ -95,8 +93,16 @@ void shadowGlobals(const Varied &varied, const Variant &v, Procedure &derivative
   };
   forEachStmt(v.procedure->body, [&](const Stmt &s) {
     for (const Expr *e : expressions(s))
-      forEach(e, note);
+      forEach(e, [&](const Expr *x) {
+        if (auto *variable = llvm::dyn_cast<Variable>(x))
+          note(variable->symbol);
+      });
   });
+  if (v.head) // what only its callees mention is the caller's to set and read all the same
+    for (auto *list : {&v.head->independents, &v.head->dependents})
+      for (const analysis::HeadVariable &x : *list)
+        if (!x.symbol->owner)
+          note(x.symbol);
 }
 
 void clearReturned(Block &block) {

@@ -64,6 +64,7 @@ public:
 
   void run() {
     makeTemporariesAutomatic();
+    forEachStmt(p.body, [&](Stmt &s) { keepOwnShape(s); });
     find();
     forEachStmt(p.body, [&](Stmt &s) { refuse(s); });
     for (bool changed = true; changed;) { // the shape of one may be known from another
@@ -136,6 +137,35 @@ private:
     return out;
   }
 
+  /// `x = x**2` leaves any allocatable array, a dummy or a global too, with the shape it has.
+  void keepOwnShape(Stmt &s) {
+    auto *assign = llvm::dyn_cast<Assign>(&s);
+    auto *v = assign ? llvm::dyn_cast<Variable>(assign->place) : nullptr;
+    if (v && v->symbol->allocatable && isPlainArray(*v->symbol) && isMadeOf(assign->value, v->symbol))
+      assign->place = analysis::everyElement(b.program.exprs, v);
+  }
+
+  static bool isPlainArray(const Symbol &s) {
+    const Type *scalar = s.type->scalar();
+    return s.type->isArray() && !s.overlay && !s.polymorphic && !scalar->isRecord() &&
+           !scalar->isCharacter() && !scalar->isPointer();
+  }
+
+  /// Whether it is computed element by element, from all of an array among others: operands conform.
+  static bool isMadeOf(const Expr *value, const Symbol *array) {
+    if (auto *v = llvm::dyn_cast<Variable>(value))
+      return v->symbol == array;
+    return isElementwise(value) && llvm::any_of(operands(value), [&](const Expr *operand) {
+             return operand->type && operand->type->isArray() && isMadeOf(operand, array);
+           });
+  }
+
+  static bool isElementwise(const Expr *value) {
+    auto *function = llvm::dyn_cast<Intrinsic>(value);
+    return llvm::isa<Unary, Binary, Convert>(value) ||
+           (function && rules::isElemental(*function, Language::Fortran));
+  }
+
   // ---- Candidates -----------------------------------------------------------------------------------
 
   void find() {
@@ -151,11 +181,8 @@ private:
   }
 
   bool mayBeSettled(const Symbol &s, const Allocation &a) const {
-    const Type *scalar = s.type->scalar();
-    return s.allocatable && s.storage == Storage::Local && s.owner == &p && s.type->isArray() &&
-           !s.overlay && !s.polymorphic && !a.shape.empty() && !scalar->isRecord() &&
-           !scalar->isCharacter() && !scalar->isPointer() &&
-           std::all_of(a.shape.begin(), a.shape.end(), [](const Dimension &d) { return d.upper; });
+    return s.allocatable && s.storage == Storage::Local && s.owner == &p && isPlainArray(s) &&
+           !a.shape.empty() && std::all_of(a.shape.begin(), a.shape.end(), [](const Dimension &d) { return d.upper; });
   }
 
   /// Strikes off what a statement allocates again, or lets others allocate.
@@ -218,9 +245,7 @@ private:
   bool hasShape(const Expr *value, const Birth &birth) {
     if (!value->type->isArray())
       return true;
-    auto *function = llvm::dyn_cast<Intrinsic>(value);
-    if (llvm::isa<Unary, Binary, Convert>(value) ||
-        (function && rules::isElemental(*function, Language::Fortran))) {
+    if (isElementwise(value)) {
       auto all = operands(value);
       return std::any_of(all.begin(), all.end(), [&](const Expr *operand) {
         return operand->type && operand->type->isArray() && hasShape(operand, birth);

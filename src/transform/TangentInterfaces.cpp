@@ -44,6 +44,8 @@ void TangentInterfaces::declare(const Variant &v) {
   p.body.clear();
   p.comments = describe(v);
   generated.nameProcedure(original, p);
+  if (v.head)
+    p.internalLinkage = p.symbol->internalLinkage = false; // the user calls it
   if (options.vector)
     addDirections(*tangent);
   for (auto &s : original.scope.symbols)

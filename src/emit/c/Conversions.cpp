@@ -197,4 +197,10 @@ Bare bareOperands(const Expr *left, const Expr *right, Arithmetic wanted) {
   return {};
 }
 
+bool losesSign(const Expr *e, Arithmetic other) {
+  Arithmetic own = bareType(e);
+  bool integers = own.kind == Arithmetic::Kind::Integer && other.kind == Arithmetic::Kind::Integer;
+  return integers && own.isSigned && !peel(e).expr->isConstant() && !usual(own, other).isSigned;
+}
+
 } // namespace costate::emit::c

@@ -59,6 +59,10 @@ struct Bare {
 };
 Bare bareOperands(const ir::Expr *left, const ir::Expr *right, Arithmetic wanted);
 
+/// Whether comparing the text of a value with one of another type silently takes it as unsigned, of which
+/// compilers warn: the conversion is written then. (Of numbers they see the sign.)
+bool losesSign(const ir::Expr *, Arithmetic other);
+
 /// 0 or 1, whatever its type in C: a comparison, a logical operation, a _Bool.
 bool isTruth(const ir::Expr *);
 

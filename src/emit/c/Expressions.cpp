@@ -282,6 +282,10 @@ Printed Expressions::binary(const Binary &b) {
     return join(bare(b.left, true), op.text, bare(b.right, true), op.precedence);
   Arithmetic wanted = isComparison(b.op) ? arithmetic(b.left->type) : arithmetic(b.type);
   Bare isBare = bareOperands(b.left, b.right, wanted);
+  if (isComparison(b.op)) {
+    isBare.left = isBare.left && !losesSign(b.left, bareType(b.right));
+    isBare.right = isBare.right && !losesSign(b.right, bareType(b.left));
+  }
   return join(bare(b.left, isBare.left), op.text, bare(b.right, isBare.right), op.precedence);
 }
 

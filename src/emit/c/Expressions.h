@@ -57,8 +57,8 @@ public:
   /// As an argument C has no type for.
   std::string variadicArgument(const ir::Expr *e);
   /// As one side of a comparison.
-  std::string comparand(const ir::Expr *e) {
-    return parenthesised(bare(e, true), Precedence::Shift);
+  std::string comparand(const ir::Expr *e, bool isBare = true) {
+    return parenthesised(bare(e, isBare), Precedence::Shift);
   }
   std::string call(const ir::Call &);
   /// `{1, 2}` for an aggregate, the value otherwise.

@@ -437,8 +437,12 @@ std::string Statements::onePast(const For &s) {
   return expressions.assigned(&sum);
 }
 
-std::string Statements::forTest(const For &s, const std::string &variable) {
-  std::string bound = expressions.comparand(s.bound);
+std::string Statements::forTest(const For &s, const std::string &name) {
+  Variable counter(s.variable);
+  std::string bound = expressions.comparand(s.bound, !losesSign(s.bound, bareType(&counter)));
+  std::string variable = name;
+  if (losesSign(&counter, bareType(s.bound)))
+    variable = "(" + expressions.types().typeName(peel(s.bound).expr->type) + ")" + name;
   std::string up = variable + (s.inclusive ? " <= " : " < ") + bound;
   std::string down = variable + (s.inclusive ? " >= " : " > ") + bound;
   if (s.direction == For::Direction::Up || !s.step)

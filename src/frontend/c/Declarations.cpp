@@ -230,7 +230,6 @@ void UnitReader::refuseAttributes(const clang::Decl *decl) {
     case clang::attr::MaxFieldAlignment:
     case clang::attr::Aligned:
     case clang::attr::Alias:
-    case clang::attr::Weak:
     case clang::attr::IFunc:
     case clang::attr::Cleanup:
     case clang::attr::Constructor:
