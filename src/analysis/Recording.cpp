@@ -516,6 +516,36 @@ bool Recording::carries(const Variant &v, const Symbol *s) const {
   return found;
 }
 
+unsigned Recording::writers(const Procedure *p, const Expr *place) const {
+  auto [counts, fresh] = writersOf.try_emplace(p);
+  if (fresh)
+    forEachStmt(p->body, [&](const Stmt &s) {
+      auto *loop = llvm::dyn_cast<For>(&s);
+      if (loop)
+        ++counts->second[memory.variable(loop->variable)];
+      if (blocks(s).empty())
+        for (CellId id : accesses.writes(p, s))
+          ++counts->second[id];
+    });
+  unsigned most = 0;
+  for (CellId id : accesses.cells(p, place))
+    if (auto found = counts->second.find(id); found != counts->second.end())
+      most = std::max(most, found->second);
+  return most;
+}
+
+bool Recording::isWrittenAfter(const Procedure *p, const Block &block, const Assign &s) const {
+  auto [last, fresh] = lastWriters.try_emplace(&block);
+  if (fresh)
+    for (const StmtPtr &x : block)
+      for (CellId id : accesses.writes(p, *x))
+        last->second[id] = x.get();
+  for (CellId id : accesses.writes(p, s))
+    if (last->second.lookup(id) != &s)
+      return true;
+  return false;
+}
+
 bool Recording::mayWrite(const Procedure *p, const Stmt &s, const Expr *place) const {
   return accesses.writes(p, s).intersects(accesses.cells(p, place));
 }

@@ -108,6 +108,10 @@ public:
 
   /// Whether a statement may write memory of a place.
   bool mayWrite(const ir::Procedure *, const ir::Stmt &, const ir::Expr *place) const;
+  /// How many assignments, calls and loops of the procedure may write a place, or part of it.
+  unsigned writers(const ir::Procedure *, const ir::Expr *place) const;
+  /// Whether a later statement of the block may write what the assignment, one of the block's own, writes.
+  bool isWrittenAfter(const ir::Procedure *, const ir::Block &, const ir::Assign &) const;
   /// Whether calling a procedure is seen from outside: input, output, procedures without source.
   bool hasOutsideEffect(const ir::Procedure *) const;
 
@@ -170,6 +174,8 @@ private:
   std::map<const Variant *, Summary> summaries;
   std::set<std::pair<const Variant *, const ir::For *>> fused;
   mutable std::map<const ir::Procedure *, bool> outside;
+  mutable std::map<const ir::Procedure *, llvm::DenseMap<CellId, unsigned>> writersOf;
+  mutable std::map<const ir::Block *, llvm::DenseMap<CellId, const ir::Stmt *>> lastWriters;
   std::map<const ir::Procedure *, Recomputation> recomputation;
 };
 

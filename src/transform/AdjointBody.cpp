@@ -45,11 +45,12 @@ Sweeps AdjointBody::transform(const Block &block) {
   std::vector<Block> backward;
   terms.arrays.beginBlock(false);
   ++nesting;
+  HeldValues::InBlock heldHere = held.in(block, {nesting == 1 && survives(), depth == 0, inFused});
   for (const StmtPtr &s : block) {
     Sweeps one;
     terms.beginStatement();
-    if (auto *assign = llvm::dyn_cast<Assign>(s.get()); assign && stillHolds(*assign, block))
-      terms.hold(c.renaming(assign->value), c.renaming(assign->place));
+    for (const Assign *known : heldHere.at(*s))
+      terms.hold(c.renaming(known->value), c.renaming(known->place));
     statement(*s, one);
     collectVariables(*s, seen);
     if (marks && inBoth)
@@ -85,26 +86,6 @@ Sweeps AdjointBody::inner(const Block &block, bool runsInBoth) {
   Sweeps out = transform(block);
   inBoth = around;
   return out;
-}
-
-/// Whether a variable still holds what the statement gave it when the backward sweep comes to the statement's
-/// adjoint: the block's backward piece follows its forward piece, or begins by computing it again, and no later
-/// statement in it writes the variable. (What those put back is what they wrote.)
-bool AdjointBody::stillHolds(const Assign &s, const Block &block) const {
-  auto *variable = llvm::dyn_cast<Variable>(s.place);
-  if (!variable || s.mask || isWholeAllocatable(s.place) || s.value->type->rank() != s.place->type->rank() ||
-      s.value->type->scalar()->strip() != s.place->type->scalar()->strip())
-    return false;
-  bool isAgain = llvm::is_contained(recording.recomputes(c.variant, block), &s);
-  bool follows = nesting == 1 && survives() && runs(s) && !keeps(s) && !recording.undoes(c.variant, s);
-  if (!isAgain && !follows)
-    return false;
-  bool isLater = false, isWritten = false;
-  for (const StmtPtr &x : block) {
-    isWritten |= isLater && recording.mayWrite(c.variant.procedure, *x, s.place);
-    isLater |= x.get() == &s;
-  }
-  return isLater && !isWritten;
 }
 
 void AdjointBody::statement(const Stmt &s, Sweeps &out) {

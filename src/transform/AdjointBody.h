@@ -12,6 +12,7 @@
 #include "analysis/Recording.h"
 #include "transform/AdjointTerms.h"
 #include "transform/ElementLoops.h"
+#include "transform/HeldValues.h"
 #include "transform/KeptArrays.h"
 #include "transform/SweepMarks.h"
 
@@ -62,7 +63,7 @@ public:
       : c(context), callees(callees), recording(recording), tape(tape), paired(paired),
         b(context.program), terms(context),
         elements(context.program, context.procedure, context.directions, terms.arrays, fromOne),
-        kept(context.program, context.procedure, tape) {}
+        kept(context.program, context.procedure, tape), held(recording, context.variant, paired) {}
 
   Sweeps transform(const ir::Block &);
 
@@ -180,7 +181,6 @@ private:
   Sweeps inner(const ir::Block &, bool runsInBoth);
   bool runs(const ir::Stmt &s) const { return recording.runs(c.variant, s); }
   bool keeps(const ir::Stmt &s) const { return recording.keeps(c.variant, s); }
-  bool stillHolds(const ir::Assign &, const ir::Block &) const;
   const ir::Expr *shadowPlace(const ir::Expr *place);
   const ir::Expr *shadowPointer(const ir::Expr *place);
   void shapeLike(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
@@ -200,6 +200,7 @@ private:
   std::set<const ir::Symbol *> fromOne; ///< none is known
   ElementLoops elements;
   KeptArrays kept;
+  HeldValues held;
   unsigned depth = 0; ///< of loops, inside the innermost one that runs both sweeps of its iterations
   unsigned loops = 0; ///< all around
   unsigned nesting = 0; ///< of blocks, likewise

@@ -1,0 +1,49 @@
+// Variables that hold the value of an expression where the backward sweep would compute it.
+//
+// Of `v = e`, an adjoint in the same block may read v for e
+// (H1) as the statement's own: where the block's backward piece follows its forward piece, or begins by computing
+//      v again, and no later statement of the block writes v. (What those put back is what they wrote.)
+// (H2) anywhere in the block, where v comes from the forward sweep, outside loops, and nothing else in the
+//      procedure writes it: as the statement's own; for other statements, where that holds of all that e
+//      reads, too, or nothing in the procedure writes it.
+#pragma once
+
+#include "analysis/Recording.h"
+
+namespace costate::transform {
+
+class HeldValues {
+public:
+  HeldValues(const analysis::Recording &recording, const analysis::Variant &v, bool paired)
+      : recording(recording), v(v), paired(paired) {}
+
+  /// How the block at hand runs.
+  struct Sweep {
+    bool follows; ///< its backward piece follows its forward piece
+    bool once;    ///< outside of loops, or of those inside an iteration that runs both sweeps
+    bool inFused; ///< in such an iteration
+  };
+
+  class InBlock {
+  public:
+    /// Assignments whose places hold their values where the adjoint of a statement of the block runs.
+    std::vector<const ir::Assign *> at(const ir::Stmt &) const;
+
+  private:
+    friend class HeldValues;
+    std::set<const ir::Assign *> own;
+    std::multimap<const ir::Symbol *, const ir::Assign *> readers; ///< that hold everywhere, by what they read
+  };
+  InBlock in(const ir::Block &, const Sweep &) const;
+
+private:
+  bool mayHold(const ir::Assign &) const;
+  bool isFromForward(const ir::Assign &, const Sweep &) const;
+  bool isFixed(const ir::Expr *) const;
+
+  const analysis::Recording &recording;
+  const analysis::Variant &v;
+  bool paired;
+};
+
+} // namespace costate::transform
