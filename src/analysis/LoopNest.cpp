@@ -1,6 +1,7 @@
 #include "analysis/LoopNest.h"
 
 #include "analysis/Recurrences.h"
+#include "ir/Constants.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -236,7 +237,45 @@ private:
   }
 
   void note(const Stmt &s, const Expr *place, bool writes, const State &state) {
-    out.places.push_back({place, &s, writes, innermost, values.path(place, state), facts});
+    std::vector<Known> path = values.path(place, state);
+    if (leavesExtents(place, path))
+      path.assign(path.size(), Known());
+    out.places.push_back({place, &s, writes, innermost, std::move(path), facts});
+  }
+
+  /// Subscripts tell rows apart while they stay in their extents. The languages demand that, but programs
+  /// that read b[i][-1] for b[i-1][m-1] are compiled all the same: where the first or last iteration of the
+  /// loop around is seen to do so, the path says nothing.
+  bool leavesExtents(const Expr *place, const std::vector<Known> &path) {
+    auto *element = llvm::dyn_cast<Element>(place);
+    auto *array = element ? llvm::dyn_cast<ArrayType>(element->base->type->strip()) : nullptr;
+    if (!array || !innermost || facts.size() != innermost->facts.size() ||
+        path.size() < element->subscripts.size())
+      return false;
+    size_t first = path.size() - element->subscripts.size(); // of the subscripts, in the path
+    size_t outermost = array->rowMajor ? 0 : array->dimensions.size() - 1;
+    for (size_t k = 0; k < array->dimensions.size() && k < element->subscripts.size(); ++k)
+      if ((k != outermost || first > 0) && path[first + k].value &&
+          leavesExtent(*path[first + k].value, array->dimensions[k], array->rowMajor))
+        return true;
+    return false;
+  }
+
+  bool leavesExtent(const Form &subscript, const Dimension &d, bool rowMajor) {
+    auto number = [](const Expr *e) { return e ? constantValue(e) : std::optional<int64_t>(); };
+    std::optional<int64_t> lowest = d.lower ? number(d.lower) : rowMajor ? 0 : 1;
+    std::optional<int64_t> highest = number(rowMajor ? d.extent : d.upper);
+    if (rowMajor && highest)
+      --*highest;
+    if (d.form != Dimension::Form::Explicit)
+      return false;
+    auto isOutside = [&](const Form &value) {
+      std::optional<int64_t> at = value.integer();
+      return at && ((lowest && *at < *lowest) || (highest && *at > *highest));
+    };
+    std::optional<Form> last = innermost->last(table);
+    return isOutside(table.initial(subscript, innermost->id)) ||
+           (last && isOutside(table.substitute(subscript, innermost->id, *last)));
   }
 
   // ---- Loops ---------------------------------------------------------------------------------------

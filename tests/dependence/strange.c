@@ -30,7 +30,11 @@
    expect i in prints: serial
    expect i in allocates: serial
    expect i in own_address: serial
-   expect i in narrow: serial */
+   expect i in narrow: serial
+   expect i in leaves_row: serial
+   expect i in leaves_row_end: serial
+   expect i in stays_in_row: parallel
+   expect i in kept_in_row: parallel */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -292,4 +296,34 @@ void narrow(int n, double *a)
         a[k] = i;
         k = (short)(k + 12345);
     }
+}
+
+/* b[i][-1] is b[i - 1][49]: undefined, and yet what compilers make of it. */
+void leaves_row(int n, double b[100][50])
+{
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < 50; j++)
+            b[i][j] = b[i][j - 1];
+}
+
+void leaves_row_end(int n, double b[100][50])
+{
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < 50; j++)
+            b[i][j] = b[i][j + 1];
+}
+
+void stays_in_row(int n, double b[100][50])
+{
+    for (int i = 1; i < n; i++)
+        for (int j = 1; j < 50; j++)
+            b[i][j] = b[i][j - 1];
+}
+
+void kept_in_row(int n, double b[100][50])
+{
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < 50; j++)
+            if (j > 0)
+                b[i][j] = b[i][j - 1];
 }

@@ -1,5 +1,6 @@
 ! Loops that are not what an analysis hopes for, in Fortran.
 !
+! expect j in leaves_column: serial
 ! expect w in leaves: serial
 ! expect w in endless: serial
 ! expect i in cycles: parallel
@@ -301,3 +302,15 @@ subroutine by_reals(a)
     i = i + 1
   end do
 end subroutine by_reals
+
+! b(0, j) is b(50, j - 1): not allowed, and yet what compilers make of it.
+subroutine leaves_column(n, b)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: b(50, 100)
+  integer :: i, j
+  do j = 2, n
+    do i = 1, 50
+      b(i, j) = b(i-1, j)
+    end do
+  end do
+end subroutine leaves_column
