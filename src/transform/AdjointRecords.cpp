@@ -273,6 +273,8 @@ void AdjointBody::carry(Sweeps &sweeps) {
     Symbol *here = c.renaming.of(s.get());
     if (s->kind != SymbolKind::Variable || !own || (byValue && !assigned.count(here)))
       continue;
+    if (s->type->strip()->isLogical() && !named.count(here))
+      continue; // of a branch in which the backward sweep has nothing to do
     // What can be allocated must be so in the backward sweep, too, if that names it at all.
     bool isShaped = s->allocatable || (c.procedure.language == Language::Fortran && holdsAllocatable(s->type));
     if (!recording.carries(c.variant, s.get()) &&

@@ -134,6 +134,21 @@ void emptyUnreached(const PrunedProcedures &given) {
       p->body.clear();
 }
 
+/// What nobody reads and calls of what does nothing, as long as one makes more of the other.
+void dropIdle(const PrunedProcedures &given, const std::vector<Procedure *> &all) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Procedure *p : all)
+      changed |= p->language == Language::C && dropUnread(p->body, readIn(*p));
+    std::set<const Symbol *> empty;
+    for (Procedure *p : given.pairs)
+      if (p->body.empty())
+        empty.insert(p->symbol);
+    for (Procedure *p : all)
+      changed |= dropEmptyCalls(p->body, empty);
+  }
+}
+
 size_t countParameters(const std::vector<Procedure *> &all) {
   size_t out = 0;
   for (const Procedure *p : all)
@@ -147,15 +162,7 @@ void pruneAdjoints(Program &program, const PrunedProcedures &given) {
   std::vector<Procedure *> all = given.heads;
   all.insert(all.end(), given.pairs.begin(), given.pairs.end());
   dropResults(program, all, given.pairs);
-  for (bool changed = true; changed;) {
-    std::set<const Symbol *> empty;
-    for (Procedure *p : given.pairs)
-      if (p->body.empty())
-        empty.insert(p->symbol);
-    changed = false;
-    for (Procedure *p : all)
-      changed |= dropEmptyCalls(p->body, empty);
-  }
+  dropIdle(given, all);
   emptyUnreached(given);
   std::set<const Symbol *> prunable;
   for (Procedure *p : given.pairs)
@@ -168,12 +175,10 @@ void pruneAdjoints(Program &program, const PrunedProcedures &given) {
       dropLocals(program, *p);
     now = countParameters(all);
   }
+  dropIdle(given, all);
   for (Procedure *p : all)
-    if (p->language == Language::C) {
-      while (dropUnread(p->body, readIn(*p)))
-        ;
+    if (p->language == Language::C)
       dropLocals(program, *p);
-    }
   for (Procedure *p : given.heads)
     nameUnusedShadows(program, *p, {p->parameters.begin(), p->parameters.end()});
 }
