@@ -449,6 +449,9 @@ const LoopReport &Dependences::of(const Loop &loop) {
   tests.begin();
   try {
     at->second = LoopJudge(*this, loop).run();
+    text(loop, at->second.condition); // what cannot be said to anyone is no condition
+    for (const Dependence &d : at->second.dependences)
+      text(loop, d.vanishes);
   } catch (const symbolic::Overflow &) {
     at->second = {};
     at->second.loop = &loop;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/Options.h"
+#include "driver/SetAside.h"
 #include "ir/Program.h"
 #include "support/Diagnostics.h"
 
@@ -10,7 +11,8 @@ namespace costate::driver {
 /// The text for standard output; problems are in the diagnostics.
 std::string analyzeActivity(ir::Program &, const Options &, Diagnostics &);
 std::string analyzeRecording(ir::Program &, const Options &, Diagnostics &);
-std::string analyzeRecurrence(ir::Program &, const Options &);
-std::string analyzeDependence(ir::Program &, const Options &);
+/// Loops of procedures that were set aside are in the report, too.
+std::string analyzeRecurrence(ir::Program &, const Options &, const std::vector<StrangeLoop> &);
+std::string analyzeDependence(ir::Program &, const Options &, const std::vector<StrangeLoop> &);
 
 } // namespace costate::driver

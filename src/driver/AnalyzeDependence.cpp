@@ -39,8 +39,8 @@ const char *name(Dependence::Kind kind) {
 class Writer {
 public:
   Writer(const ir::Program &program, LoopNests &nests, Dependences &all, const Options &options,
-         std::clock_t started)
-      : program(program), nests(nests), all(all), options(options), started(started) {}
+         const std::vector<StrangeLoop> &strange, std::clock_t started)
+      : program(program), nests(nests), all(all), options(options), strange(strange), started(started) {}
 
   std::string json() {
     std::string text;
@@ -50,6 +50,8 @@ public:
       json.attributeArray("loops", [&] {
         for (auto &loop : nests.loops())
           json.object([&] { one(json, all.of(*loop)); });
+        for (const StrangeLoop &loop : strange)
+          json.object([&] { one(json, loop); });
       });
       json.attribute("seconds", double(std::clock() - started) / CLOCKS_PER_SEC);
     });
@@ -65,6 +67,10 @@ public:
     for (auto &loop : nests.loops())
       if (!line || concerns(*loop, line))
         one(out, all.of(*loop), line != 0);
+    for (const StrangeLoop &loop : strange)
+      if (!line || loop.at.line == line)
+        out << program.sources.path(loop.at.file) << ":" << loop.at.line << ": loop over " << loop.variable
+            << " in " << loop.procedure << ": serial: " << reason(loop.reason, loop.reasonAt) << "\n";
     if (line && text.empty())
       out << "no loop is at line " << line << "\n";
     return text;
@@ -79,6 +85,23 @@ private:
 
   static bool concerns(const Loop &loop, unsigned line) {
     return loop.statement->location.line == line;
+  }
+
+  static std::string reason(const std::string &what, Location at) {
+    return what + " (line " + std::to_string(at.line) + ")";
+  }
+
+  void one(llvm::json::OStream &json, const StrangeLoop &loop) {
+    json.attribute("file", program.sources.path(loop.at.file));
+    json.attribute("line", (int64_t)loop.at.line);
+    json.attribute("procedure", loop.procedure);
+    json.attribute("variable", loop.variable);
+    json.attribute("verdict", "serial");
+    json.attribute("condition", nullptr);
+    for (const char *list : {"private", "lastprivate", "reductions", "inductions", "dependences"})
+      json.attributeArray(list, [] {});
+    json.attribute("reason", reason(loop.reason, loop.reasonAt));
+    json.attributeObject("decided", [] {});
   }
 
   void one(llvm::json::OStream &json, const LoopReport &report) {
@@ -124,8 +147,7 @@ private:
         });
     });
     text("reason", report.reason.empty() ? std::nullopt
-                                         : std::optional(report.reason + " (line " +
-                                                         std::to_string(report.reasonAt.line) + ")"));
+                                         : std::optional(reason(report.reason, report.reasonAt)));
     json.attributeObject("decided", [&] {
       for (auto &[test, count] : report.decidedBy)
         json.attribute(test, (int64_t)count);
@@ -138,7 +160,7 @@ private:
         << loop.statement->location.line << ": loop over " << loop.name << " in "
         << loop.procedure->name << ": " << name(report.verdict);
     if (!report.reason.empty())
-      out << ": " << report.reason << " (line " << report.reasonAt.line << ")";
+      out << ": " << reason(report.reason, report.reasonAt);
     out << "\n";
     if (auto text = condition(report))
       out << "  independent if " << *text << "\n";
@@ -195,19 +217,21 @@ private:
   LoopNests &nests;
   Dependences &all;
   const Options &options;
+  const std::vector<StrangeLoop> &strange;
   std::clock_t started; ///< all analyses that loops need included
 };
 
 } // namespace
 
-std::string analyzeDependence(ir::Program &program, const Options &options) {
+std::string analyzeDependence(ir::Program &program, const Options &options,
+                              const std::vector<StrangeLoop> &strange) {
   std::clock_t started = std::clock();
   CallGraph calls(program);
   Memory memory(program, calls, ir::procedures(program));
   EffectSummaries effects(memory);
   LoopNests nests(memory, effects);
   Dependences dependences(program, nests, memory, effects);
-  Writer writer(program, nests, dependences, options, started);
+  Writer writer(program, nests, dependences, options, strange, started);
   return options.json ? writer.json() : writer.plain();
 }
 

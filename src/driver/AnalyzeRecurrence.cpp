@@ -31,7 +31,7 @@ Row describe(LoopNests &nests, const Loop &loop, const Induction &induction) {
   return row;
 }
 
-std::string toJson(const ir::Program &program, LoopNests &nests) {
+std::string toJson(const ir::Program &program, LoopNests &nests, const std::vector<StrangeLoop> &strange) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::json::OStream json(stream, 2);
@@ -63,6 +63,15 @@ std::string toJson(const ir::Program &program, LoopNests &nests) {
               });
           });
         });
+      for (const StrangeLoop &loop : strange)
+        json.object([&] {
+          json.attribute("file", program.sources.path(loop.at.file));
+          json.attribute("line", (int64_t)loop.at.line);
+          json.attribute("procedure", loop.procedure);
+          json.attribute("variable", loop.variable);
+          json.attribute("trips", nullptr);
+          json.attributeArray("inductions", [] {});
+        });
     });
   });
   stream << "\n";
@@ -86,7 +95,8 @@ void subscripts(llvm::raw_ostream &out, LoopNests &nests, const Loop &loop) {
 }
 
 /// All loops, or the one at a line, with the subscripts in it.
-std::string toText(const ir::Program &program, LoopNests &nests, unsigned line) {
+std::string toText(const ir::Program &program, LoopNests &nests, const std::vector<StrangeLoop> &strange,
+                   unsigned line) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (auto &loop : nests.loops()) {
@@ -106,6 +116,10 @@ std::string toText(const ir::Program &program, LoopNests &nests, unsigned line) 
     if (line)
       subscripts(out, nests, *loop);
   }
+  for (const StrangeLoop &loop : strange)
+    if (!line || loop.at.line == line)
+      out << program.sources.path(loop.at.file) << ":" << loop.at.line << ": loop over " << loop.variable << " in "
+          << loop.procedure << ", iterations: unknown\n";
   if (line && text.empty())
     out << "no loop is at line " << line << "\n";
   return text;
@@ -113,12 +127,14 @@ std::string toText(const ir::Program &program, LoopNests &nests, unsigned line) 
 
 } // namespace
 
-std::string analyzeRecurrence(ir::Program &program, const Options &options) {
+std::string analyzeRecurrence(ir::Program &program, const Options &options,
+                              const std::vector<StrangeLoop> &strange) {
   CallGraph calls(program);
   Memory memory(program, calls, ir::procedures(program));
   EffectSummaries effects(memory);
   LoopNests nests(memory, effects);
-  return options.json ? toJson(program, nests) : toText(program, nests, options.why.empty() ? 0 : std::stoul(options.why));
+  unsigned line = options.why.empty() ? 0 : std::stoul(options.why);
+  return options.json ? toJson(program, nests, strange) : toText(program, nests, strange, line);
 }
 
 } // namespace costate::driver

@@ -34,12 +34,30 @@ void readFiles(ir::Program &program, const Options &options, Diagnostics &diagno
     }
 }
 
+/// Errors inside of procedures become warnings.
+void readWhatCanBe(ir::Program &program, const Options &options, Diagnostics &diagnostics,
+                   Progress &progress, std::vector<StrangeLoop> &strange) {
+  Diagnostics found(diagnostics.sources);
+  readFiles(program, options, found, progress);
+  auto aside = found.hasErrors() ? setAside(program, found) : std::nullopt;
+  for (Diagnostic d : found.all()) {
+    if (aside && d.severity == Severity::Error)
+      d.severity = Severity::Warning;
+    diagnostics.report(std::move(d));
+  }
+  if (aside)
+    strange = std::move(*aside);
+}
+
 } // namespace
 
 bool readProgram(ir::Program &program, const Options &options, Diagnostics &diagnostics,
-                 Progress &progress) {
+                 Progress &progress, std::vector<StrangeLoop> *strange) {
   // Source files become units with raw procedures: symbols resolved, calls hoisted.
-  readFiles(program, options, diagnostics, progress);
+  if (strange)
+    readWhatCanBe(program, options, diagnostics, progress, *strange);
+  else
+    readFiles(program, options, diagnostics, progress);
   dumpAfter("read", program, options);
   if (diagnostics.hasErrors())
     return false;

@@ -46,7 +46,9 @@ int analyze(const Options &options, Diagnostics &diagnostics) {
   auto progress = std::make_unique<Progress>();
   ir::Program program(diagnostics.sources);
   std::string text;
-  if (readProgram(program, options, diagnostics, *progress)) {
+  std::vector<StrangeLoop> strange;
+  bool ofLoops = options.command == Options::Command::Dependence || options.command == Options::Command::Recurrence;
+  if (readProgram(program, options, diagnostics, *progress, ofLoops ? &strange : nullptr)) {
     progress->stage("analysing");
     switch (options.command) {
     case Options::Command::Activity:
@@ -56,10 +58,10 @@ int analyze(const Options &options, Diagnostics &diagnostics) {
       text = analyzeRecording(program, options, diagnostics);
       break;
     case Options::Command::Dependence:
-      text = analyzeDependence(program, options);
+      text = analyzeDependence(program, options, strange);
       break;
     default:
-      text = analyzeRecurrence(program, options);
+      text = analyzeRecurrence(program, options, strange);
     }
   }
   progress.reset();

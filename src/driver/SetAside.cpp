@@ -1,0 +1,196 @@
+#include "driver/SetAside.h"
+
+#include "llvm/Support/Casting.h"
+
+#include <algorithm>
+
+namespace costate::driver {
+
+using namespace ir;
+
+namespace {
+
+/// The line of the brace that ends a C function; 0: none is found.
+unsigned lastLineOfFunction(const SourceManager &sources, Location at) {
+  unsigned depth = 0;
+  char quote = 0;
+  bool inComment = false;
+  for (unsigned number = at.line; number <= sources.lineCount(at.file); ++number) {
+    std::string_view line = sources.line(at.file, number);
+    for (size_t i = 0; i < line.size(); ++i) {
+      std::string_view rest = line.substr(i, 2);
+      if (inComment || quote) {
+        bool escaped = quote && line[i] == '\\';
+        bool ends = inComment ? rest == "*/" : line[i] == quote;
+        if (ends)
+          quote = inComment = false;
+        i += escaped || rest == "*/";
+      } else if (rest == "//") {
+        break;
+      } else if (rest == "/*") {
+        inComment = true;
+        ++i;
+      } else if (line[i] == '"' || line[i] == '\'') {
+        quote = line[i];
+      } else if (line[i] == '{') {
+        ++depth;
+      } else if (line[i] == '}' && --depth == 0) {
+        return number;
+      }
+    }
+  }
+  return 0;
+}
+
+class Sorting {
+public:
+  Sorting(Program &program, const Diagnostics &found) : program(program), found(found) {}
+
+  std::optional<std::vector<StrangeLoop>> run() {
+    std::vector<const Diagnostic *> outside;
+    for (const Diagnostic &d : found.all())
+      if (d.severity == Severity::Error) {
+        if (Procedure *p = around(d.location))
+          add(p, {d.message, d.location});
+        else
+          outside.push_back(&d);
+      }
+    for (const Diagnostic *d : outside)
+      if (!isMember(*d))
+        return std::nullopt;
+    addCallers();
+    std::vector<StrangeLoop> out;
+    for (auto &[p, why] : strange) {
+      collect(*p, why, out);
+      p->body.clear();
+      p->hasBody = false;
+    }
+    return out;
+  }
+
+private:
+  struct Why {
+    std::string reason;
+    Location at;
+  };
+
+  bool isStrange(const Procedure *p) const {
+    return std::any_of(strange.begin(), strange.end(), [&](auto &entry) { return entry.first == p; });
+  }
+
+  void add(Procedure *p, Why why) {
+    if (!isStrange(p))
+      strange.push_back({p, std::move(why)});
+  }
+
+  /// The procedure that begins last before the place, where the place is in it.
+  Procedure *around(Location at) {
+    Procedure *last = nullptr;
+    unsigned start = 0;
+    for (auto &unit : program.units) {
+      bool isModule = unit->kind == UnitKind::FortranModule || unit->kind == UnitKind::FortranSubmodule;
+      if (isModule && unit->location.file == at.file && unit->location.line <= at.line)
+        start = std::max(start, unit->location.line);
+    }
+    for (Procedure *p : procedures(program))
+      if (p->hasBody && p->location.file == at.file && p->location.line <= at.line &&
+          p->location.line >= start) {
+        last = p;
+        start = p->location.line;
+      }
+    bool isInside = last && (last->language == Language::Fortran ||
+                             at.line <= lastLineOfFunction(program.sources, last->location));
+    return isInside ? last : nullptr;
+  }
+
+  /// A member of a record (a bit-field): whatever uses records is set aside. Messages are given once, so other
+  /// records may have such members, too. False: it is something else.
+  bool isMember(const Diagnostic &d) {
+    bool isComponent = false;
+    for (auto &unit : program.units)
+      for (const RecordType *record : unit->scope.records)
+        for (const Component &c : record->components)
+          isComponent |= c.location.file == d.location.file && c.location.line == d.location.line &&
+                         c.location.column == d.location.column;
+    for (Procedure *p : procedures(program))
+      if (isComponent && !isStrange(p) && usesRecords(*p))
+        add(p, {d.message, d.location});
+    return isComponent;
+  }
+
+  static bool hasRecord(const Type *type) {
+    for (const Type *t = type ? type->strip() : nullptr; t;) {
+      if (llvm::isa<RecordType>(t))
+        return true;
+      auto *pointer = llvm::dyn_cast<PointerType>(t);
+      auto *array = llvm::dyn_cast<ArrayType>(t);
+      const Type *inner = pointer ? pointer->pointee : array ? array->element : nullptr;
+      t = inner ? inner->strip() : nullptr;
+    }
+    return false;
+  }
+
+  static bool usesRecords(const Procedure &p) {
+    bool found = std::any_of(p.scope.symbols.begin(), p.scope.symbols.end(),
+                             [](auto &s) { return hasRecord(s->type); });
+    forEachStmt(p.body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) { found |= hasRecord(x->type); });
+    });
+    return found;
+  }
+
+  /// What a procedure without its body does to the variables of the file, nobody knows.
+  void addCallers() {
+    for (size_t before = 0; before != strange.size();) {
+      before = strange.size();
+      for (Procedure *p : procedures(program))
+        forEachStmt(p->body, [&](const Stmt &s) {
+          auto *call = llvm::dyn_cast<Call>(&s);
+          if (const Procedure *callee = call && !isStrange(p) ? strangeCallee(*call) : nullptr)
+            add(p, {"'" + callee->name + "' may be called, of which not all is understood", s.location});
+        });
+    }
+  }
+
+  /// A pointer or dummy procedure may lead to any.
+  const Procedure *strangeCallee(const Call &call) const {
+    bool any = !call.callee || call.callee->storage == Storage::Argument;
+    for (auto &[p, why] : strange)
+      if (any || call.callee == p->symbol || call.callee->name == p->name)
+        return p;
+    return nullptr;
+  }
+
+  /// Variables of C's loops are what their third part steps.
+  static std::string variableOfLoop(const Stmt &s) {
+    if (auto *counted = llvm::dyn_cast<For>(&s))
+      return counted->variable->name;
+    if (auto *loop = llvm::dyn_cast<Loop>(&s))
+      for (const StmtPtr &step : loop->step)
+        if (auto *assign = llvm::dyn_cast<Assign>(step.get()))
+          if (auto *v = llvm::dyn_cast_or_null<Variable>(assign->place))
+            return v->symbol->name;
+    return "w";
+  }
+
+  static void collect(const Procedure &p, const Why &why, std::vector<StrangeLoop> &out) {
+    forEachStmt(p.body, [&](const Stmt &s) {
+      auto *loop = llvm::dyn_cast<Loop>(&s);
+      if (llvm::isa<For>(s) || llvm::isa<While>(s) || (loop && !loop->once))
+        out.push_back({s.location, p.name, variableOfLoop(s), why.reason, why.at});
+    });
+  }
+
+  Program &program;
+  const Diagnostics &found;
+  std::vector<std::pair<Procedure *, Why>> strange;
+};
+
+} // namespace
+
+std::optional<std::vector<StrangeLoop>> setAside(Program &program, const Diagnostics &found) {
+  return Sorting(program, found).run();
+}
+
+} // namespace costate::driver
