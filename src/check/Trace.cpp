@@ -121,6 +121,11 @@ TracedTangent buildTraced(const ReadAgain &readAgain, const std::vector<std::str
   traced.observer = &observer;
   auto resolved = analysis::resolveHeads(program, heads, ignored);
   transform::makeTangent(program, resolved, traced, ignored);
+  for (Procedure *p : procedures(program)) // what tells of values is not pure
+    forEachStmt(p->body, [](Stmt &s) {
+      if (auto *loop = llvm::dyn_cast<For>(&s))
+        loop->concurrent = false;
+    });
   for (Language language : {Language::Fortran, Language::C}) {
     if (ignored.hasErrors() || !workshop.hasLanguage(language))
       continue;

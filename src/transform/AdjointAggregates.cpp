@@ -224,28 +224,12 @@ bool AdjointTerms::outerProduct(const Expr *adjoint, const Expr *seed, Block &ou
   return true;
 }
 
-/// The place with every list of subscripts in a variable, so that its elements can be named.
-const Expr *AdjointTerms::listsInVariables(const Expr *place, Block &out) {
-  auto &make = c.program.exprs;
-  if (auto *field = llvm::dyn_cast<Field>(place))
-    return make.make<Field>(place->type, listsInVariables(field->base, out), field->record, field->component,
-                            place->location);
-  auto *element = llvm::dyn_cast<Element>(place);
-  if (!element)
-    return place;
-  std::vector<const Expr *> subscripts = element->subscripts;
-  for (const Expr *&s : subscripts)
-    if (!llvm::isa<Range>(s) && s->type->isArray() && !llvm::isa<Variable>(s))
-      s = temporary(s, out, "index");
-  return make.make<Element>(place->type, listsInVariables(element->base, out), subscripts, place->location);
-}
-
 /// `xb(index) = xb(index) + seed` would count an element that stands there twice only once.
 void AdjointTerms::scatter(const Expr *adjoint, const Expr *seed, const Expr *mask, Block &out) {
   std::vector<const Expr *> parts;
   if (seed->type->isArray())
     parts.push_back(temporary(seed, out, "tempb"));
-  parts.push_back(listsInVariables(adjoint, out));
+  parts.push_back(adjoint);
   auto add = [&](auto &elements, Block &inner) {
     bool isOne = !seed->type->isArray();
     increment(elements[isOne ? 0 : 1], isOne ? seed : elements[0], nullptr, inner);

@@ -75,7 +75,6 @@ private:
   bool outerProduct(const ir::Expr *adjoint, const ir::Expr *seed, ir::Block &out);
   void whereMasked(std::vector<const ir::Expr *> arrays, const ir::Expr *mask, ir::Block &out,
                    const ArrayElements::Body &);
-  const ir::Expr *listsInVariables(const ir::Expr *place, ir::Block &out);
   void scatter(const ir::Expr *adjoint, const ir::Expr *seed, const ir::Expr *mask, ir::Block &out);
   const ir::Expr *summed(const ir::Expr *, const ir::Expr *mask);
   const ir::Expr *masked(const ir::Expr *sum, const ir::Expr *mask);

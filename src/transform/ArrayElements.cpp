@@ -65,17 +65,17 @@ const Expr *ArrayElements::counted(const Expr *first, const Expr *position, cons
   return b.binary(BinaryOp::Add, first ? first : one, distance);
 }
 
-const Expr *ArrayElements::element(const Expr *array, const std::vector<const Expr *> &position) {
+const Expr *ArrayElements::element(const Expr *array, const std::vector<const Expr *> &position, Block &before) {
   auto &make = b.program.exprs;
   Location at = array->location;
   if (auto *field = llvm::dyn_cast<Field>(array); field && field->base->type->isArray())
-    return make.make<Field>(array->type->scalar(), element(field->base, position), field->record,
+    return make.make<Field>(array->type->scalar(), element(field->base, position, before), field->record,
                             field->component, at);
   std::vector<const Expr *> subscripts;
   if (auto *section = llvm::dyn_cast<Element>(array)) {
     if (auto *field = llvm::dyn_cast<Field>(section->base); field && field->base->type->isArray()) { // `r%v(2)`
       const Expr *own = make.make<Field>(field->record->components[field->component].type,
-                                         element(field->base, position), field->record, field->component, at);
+                                         element(field->base, position, before), field->record, field->component, at);
       return make.make<Element>(array->type->scalar(), own, section->subscripts, at);
     }
     size_t next = 0;
@@ -85,7 +85,7 @@ const Expr *ArrayElements::element(const Expr *array, const std::vector<const Ex
         const Expr *first = range->lower ? range->lower : inquiry("lbound", section->base, i);
         subscripts.push_back(counted(first, position[next++], range->stride));
       } else if (s->type->isArray()) { // elements in the order of a list
-        subscripts.push_back(element(s, {position[next++]}));
+        subscripts.push_back(element(s->isPlace() ? s : lists.holding(s, before), {position[next++]}, before));
       } else {
         subscripts.push_back(s);
       }
@@ -112,8 +112,9 @@ void ArrayElements::forEach(const std::vector<const Expr *> &arrays, Block &out,
     counters.back()->temporary = false;
     position.push_back(b.variable(counters.back(), at));
   }
+  lists.beginBlock(false);
   for (const Expr *array : arrays)
-    elements.push_back(element(array, position));
+    elements.push_back(element(array, position, out));
   Block inner;
   body(elements, inner);
   for (unsigned i = 0; i < counters.size() && !inner.empty(); ++i) {
@@ -126,6 +127,7 @@ void ArrayElements::forEach(const std::vector<const Expr *> &arrays, Block &out,
   }
   for (StmtPtr &s : inner)
     out.push_back(std::move(s));
+  lists.endBlock(out);
 }
 
 } // namespace costate::transform

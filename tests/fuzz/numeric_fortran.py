@@ -33,6 +33,12 @@ class FortranMaker(Maker):
     def element(name, subscript):
         if ":" in name:  # a row or column of a matrix
             return name.replace(":", subscript)
+        if name.startswith("rs%"):  # a component of all records
+            return f"rs({subscript}){name[2:]}"
+        if name == "az":  # begins with 0
+            ends = {"4:1:-1": "3:0:-1", "1:3": "0:2", "2:4": "1:3", "3:1:-1": "2:0:-1", "1:2": "0:1", "2:3": "1:2",
+                    "1:3:2": "0:2:2", "4:2:-2": "3:1:-2", "4:3:-1": "3:2:-1"}
+            return f"az({ends.get(subscript, f'{subscript} - 1')})"
         return f"{name}({subscript})"
 
     @staticmethod
@@ -186,7 +192,7 @@ class FortranMaker(Maker):
 
     def concurrent(self, _):
         place = self.r.choice([a for a in self.arrays if a[2] and a[1] == 4 and ":" not in a[0]] or [None])
-        if not place:
+        if not place or root(place[0]) in ("rs", "az"):
             return self.assignment()
         i = self.counter()
         self.direct.append((i, 0, 3))
@@ -224,6 +230,7 @@ class FortranMaker(Maker):
             ("call", 2.2 * bool(self.callable()) * (self.loops < 2)),
             ("point", 0.8 * bool(self.pointers or self.array_pointers)), ("allocation", 0.5 * deep),
             ("set_complex", bool(self.complexes)), ("copy_record", 0.6 * (len(self.records) > 1)),
+            ("copy_records", 0.8 * any(root(a[0]) == "rs" for a in self.arrays)),
             ("present", 1.0 * bool(self.optionals)), ("associate", 0.4 * deep), ("middle", 0.4 * deep),
             ("call_dummy", 0.6 * bool(self.functions)), ("move_shape", 0.5 * bool(self.allocated))])
         return getattr(self, kind)(depth)
@@ -389,6 +396,12 @@ class FortranMaker(Maker):
                           f"0.3d0*sin(0.2d0*{z})", f"abs({z} + 3.0d0)*0.1d0 + 0.2d0*{w}")
         return Node(self.pick(f"{z} = {value}", f"{z} = {value}", f"{z}%im = {self.value()}"))
 
+    def copy_records(self, _):
+        """An array of records moved about, some elements twice, some not at all."""
+        whole = self.pick("rs(4:1:-1)", self.r.choice(self.records), f"rs([2, 1, {self.r.randint(1, 4)}, 4])")
+        mask = f"where ({self.section(4)} {self.pick('<', '>')} {self.number()}) " * self.chance(0.5)
+        return Node(f"{mask}rs = {whole}")
+
     def copy_record(self, _):
         one, other = self.r.sample(self.records, 2)
         return Node(f"{one} = {other}")
@@ -439,7 +452,7 @@ class FortranMaker(Maker):
         """An actual argument that shares nothing with those used so far."""
         free = lambda name: root(name) not in used and name not in self.others
         arrays = [a[0] for a in self.arrays if a[1] == 4 and a[2] and free(a[0])]
-        plain = [a for a in arrays if ":" not in a]
+        plain = [a for a in arrays if ":" not in a and root(a) not in ("rs", "az")]
 
         def taken(argument):
             used.add(root(argument))
@@ -576,6 +589,15 @@ class FortranMaker(Maker):
                              f"r{i}%a = [0.1d0, 0.2d0, 0.4d0, 0.6d0]")
             for j in range(i + 1):
                 self.add_record(f"r{j}")
+            if self.chance(0.5):
+                names.append(f"type(r{self.tag}) :: rs(4)")
+                first.append(f"rs = r0\nrs(2:3)%s = {self.first_value()}\nrs%a(2) = {self.first_value()}\nrs%n%t = 0.4d0")
+                self.arrays += [(f"rs{c}", 4, True) for c in ("%s", "%a(2)", "%n%t")]
+                self.add_record(f"rs({r.randint(1, 4)})")
+        if self.chance(0.15):
+            names.append("real(8), allocatable :: az(:)")
+            first.append(f"allocate(az(0:3))\naz = {self.first_value()} + [0.3d0, 0.1d0, -0.2d0, 0.2d0]")
+            self.arrays.append(("az", 4, True))
         if self.chance(0.15):
             names += ["real(8) :: e0, e1(4)", "equivalence (e0, e1(2))"]
             first.append(f"e1 = {self.first_value()}")

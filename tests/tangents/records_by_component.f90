@@ -26,6 +26,8 @@ contains
     q = p(4:1:-1)
     where (x > 0.5d0) q = p
     where (x < 0.7d0) q = p(2)
+    q = q([2, 1, 3, 3])
+    q(list(4:2:-1) + 0) = q(list(1:3) + 1)
     where (x < 0.6d0) q = particle(x(3)*x(2), [x(1), sin(x(2)), 1.0d0])
     q(3:4) = particle(x(3)*q(1)%mass, [x(1), sin(x(2)), 1.0d0])
     y = y + q%mass*q%place(2) + q(list)%place(1)

@@ -160,6 +160,25 @@ const ir::Expr *elementOfRange(ExpressionReader &r, const ir::Expr *base, unsign
   return binary(ir::BinaryOp::Add, r.convert(lower, type), offset);
 }
 
+/// Ends that are left out are those of the section around it: not where the step may be negative.
+bool isPlainPart(const ir::Range &part) {
+  auto *step = llvm::dyn_cast_or_null<ir::IntegerConstant>(part.stride);
+  return (part.lower && part.upper) || !part.stride || (step && step->value > 0);
+}
+
+/// Of a section, the elements of another: their numbers become subscripts of the array itself.
+const ir::Expr *partOfRange(ExpressionReader &r, const ir::Expr *base, unsigned dimension, const ir::Range *range,
+                            const ir::Range *part) {
+  auto end = [&](const ir::Expr *own, const ir::Expr *outer) {
+    return own ? elementOfRange(r, base, dimension, range, own) : outer;
+  };
+  const ir::Expr *stride = part->stride ? part->stride : range->stride;
+  if (part->stride && range->stride)
+    stride = r.make<ir::Binary>(part->stride->type, ir::BinaryOp::Multiply, part->stride,
+                                r.convert(range->stride, part->stride->type), part->location);
+  return r.make<ir::Range>(end(part->lower, range->lower), end(part->upper, range->upper), stride, part->location);
+}
+
 } // namespace
 
 // Subscripts of a section (which only substitution brings about: an ASSOCIATE name that stands for
@@ -179,12 +198,13 @@ const ir::Expr *ExpressionReader::element(const ir::Expr *base,
         continue;
       }
       const ir::Expr *inner = next < subscripts.size() ? subscripts[next++] : nullptr;
-      if (!inner || isVector || llvm::isa<ir::Range>(inner)) {
-        t.refuse(at, "a section of an associated section is not supported",
-                 "name the array itself");
+      auto *part = llvm::dyn_cast_or_null<ir::Range>(inner);
+      if (!inner || isVector || (part && !isPlainPart(*part)) || (!part && inner->type->isArray())) {
+        t.refuse(at, "these elements of an associated section are not supported", "name the array itself");
         return base;
       }
-      composed.push_back(elementOfRange(*this, section->base, i, range, inner));
+      composed.push_back(part ? partOfRange(*this, section->base, i, range, part)
+                              : elementOfRange(*this, section->base, i, range, inner));
     }
     return element(section->base, std::move(composed), at);
   }
