@@ -57,6 +57,8 @@ const Expr *AdjointTerms::pointerAs(const Type *type, const Expr *pointer) {
   auto *to = llvm::dyn_cast<PointerType>(type->strip());
   if (!from || !to || from->fortran || !isConst(from->pointee) || isConst(to->pointee))
     return pointer;
+  if (auto *moved = llvm::dyn_cast<PointerAdd>(pointer); moved && moved->pointer->type->strip() == type->strip())
+    return c.program.exprs.make<PointerAdd>(type, moved->pointer, moved->offset, moved->negative, pointer->location);
   return c.program.exprs.make<Convert>(type, pointer, true, pointer->location);
 }
 

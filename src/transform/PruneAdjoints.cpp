@@ -60,12 +60,12 @@ void dropLocals(Program &program, Procedure &p) {
   symbols.erase(dropped, symbols.end());
 }
 
-/// Variables that are read somewhere, or whose address is; not those that are only assigned.
+/// Variables that are read somewhere, or whose address is; not those that are only assigned, be it from themselves.
 std::set<const Symbol *> readIn(const Procedure &p) {
   std::set<const Symbol *> out;
-  auto add = [&](const Expr *e) {
+  auto add = [&](const Expr *e, const Symbol *but = nullptr) {
     forEach(e, [&](const Expr *x) {
-      if (auto *v = llvm::dyn_cast<Variable>(x))
+      if (auto *v = llvm::dyn_cast<Variable>(x); v && v->symbol != but)
         out.insert(v->symbol);
     });
   };
@@ -79,7 +79,7 @@ std::set<const Symbol *> readIn(const Procedure &p) {
         add(e);
       return;
     }
-    add(assign->value);
+    add(assign->value, llvm::isa<Variable>(assign->place) ? root : nullptr);
     add(assign->mask);
     for (const Expr *e = assign->place; !llvm::isa<Variable>(e); e = operands(e).front())
       if (auto *element = llvm::dyn_cast<Element>(e))
@@ -99,7 +99,8 @@ bool dropUnread(Block &block, const std::set<const Symbol *> &read) {
   std::erase_if(block, [&](const StmtPtr &s) {
     auto *assign = llvm::dyn_cast<Assign>(s.get());
     const Symbol *root = assign ? rootVariable(assign->place) : nullptr;
-    return root && root->storage == Storage::Local && !root->overlay && !read.count(root);
+    bool isOwn = root && (root->storage == Storage::Local || (root->storage == Storage::Argument && root->byValue));
+    return isOwn && !root->overlay && !read.count(root);
   });
   return changed || block.size() != before;
 }
@@ -170,15 +171,12 @@ void pruneAdjoints(Program &program, const PrunedProcedures &given) {
   // Without `y(n)` nobody names n either.
   for (size_t before = 0, now = 1; before != now;) {
     before = countParameters(all);
+    dropIdle(given, all);
     pruneShadows(all, prunable);
     for (Procedure *p : all)
       dropLocals(program, *p);
     now = countParameters(all);
   }
-  dropIdle(given, all);
-  for (Procedure *p : all)
-    if (p->language == Language::C)
-      dropLocals(program, *p);
   for (Procedure *p : given.heads)
     nameUnusedShadows(program, *p, {p->parameters.begin(), p->parameters.end()});
 }
