@@ -38,6 +38,7 @@ Arguments::Arguments(Program &program, const transform::DerivativeHead &derivati
   list.head = derivative.head;
   list.adjoint = derivative.adjoint;
   list.hasOtherState = derivative.hasOtherState;
+  list.single = derivative.single;
   if (asked)
     list.vector = *asked ? *asked : runTimeDirections;
   list.language = head.language;

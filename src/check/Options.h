@@ -21,7 +21,7 @@ struct Options {
   std::string adjoint; ///< the same for the adjoint
   bool hasTangent = true, hasAdjoint = true; ///< what is checked
   std::string keep; ///< leave the work directory here
-  double tolerance = 0; ///< 0: by the precision of the head's variables
+  double tolerance = 0; ///< 0: by the precision of the numbers that carry derivatives
   unsigned directions = 2;
   bool complexStep = false; ///< compare with the complex step, too
   bool derivatives = false; ///< --json lists them all

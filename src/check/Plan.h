@@ -73,6 +73,7 @@ struct Plan {
   std::optional<unsigned> vector; ///< how many directions shadows hold, each element's together
   bool adjoint = false;           ///< the derivative is one
   bool hasOtherState = false;     ///< it leaves derivatives where the driver does not reach them
+  bool single = false;            ///< numbers of single precision carry derivatives on the way
 
   unsigned directions() const { return vector.value_or(1); }
   /// Whether the derivative gets the shadow of a leaf; an adjoint gets those of results too.

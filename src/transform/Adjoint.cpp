@@ -300,7 +300,8 @@ private:
       if (!v->head)
         continue;
       AdjointProcedure &adjoint = made[*v];
-      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows(), true, hasOtherState};
+      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows(), true, hasOtherState,
+                       computesInSingle(varied, reversed)};
       auto add = [&](const Symbol *s) {
         if (Symbol *shadow = s && !adjoint.hidden.count(s) ? adjoint.shadows.of(s) : nullptr)
           d.shadows[s] = shadow;

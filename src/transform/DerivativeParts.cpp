@@ -105,6 +105,21 @@ void shadowGlobals(const Varied &varied, const Variant &v, Procedure &derivative
           note(x.symbol);
 }
 
+bool computesInSingle(const Varied &varied, const std::vector<const Variant *> &variants) {
+  auto isSingle = [](const Expr *e) {
+    auto *real = e->type ? llvm::dyn_cast<RealType>(e->type->scalar()->strip()) : nullptr;
+    return real && real->realKind < 8;
+  };
+  bool found = false;
+  for (const Variant *v : variants)
+    forEachStmt(v->procedure->body, [&](const Stmt &s) {
+      for (const Expr *e : expressions(s))
+        if (!found)
+          forEach(e, [&](const Expr *x) { found = found || (isSingle(x) && varied.varies(*v, x)); });
+    });
+  return found;
+}
+
 void clearReturned(Block &block) {
   forEachStmt(block, [](Stmt &s) {
     if (auto *branch = llvm::dyn_cast<If>(&s))

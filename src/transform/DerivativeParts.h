@@ -26,6 +26,9 @@ void shadowGlobals(const analysis::Varied &, const analysis::Variant &, ir::Proc
                    ir::Renaming &, Shadows &, Generated &,
                    const std::function<void(const ir::Symbol *)> &added = {});
 
+/// Whether a number of less than double precision carries a derivative in some statement.
+bool computesInSingle(const analysis::Varied &, const std::vector<const analysis::Variant *> &);
+
 /// Something follows every way out of a derivative.
 void clearReturned(ir::Block &);
 

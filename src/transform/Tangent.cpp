@@ -174,6 +174,7 @@ private:
         continue;
       TangentProcedure &tangent = made[*v];
       DerivativeHead d{v->head, tangent.procedure.get(), {}, generated.recordShadows()};
+      d.single = computesInSingle(varied, differentiated);
       auto add = [&](const Symbol *s) {
         if (Symbol *shadow = s ? tangent.shadows.of(s) : nullptr;
             shadow && !llvm::is_contained(tangent.startAsZero, shadow))

@@ -49,6 +49,7 @@ struct DerivativeHead {
   bool adjoint = false;
   /// Globals that the head does not name have shadows too, which callers clear.
   bool hasOtherState = false;
+  bool single = false; ///< numbers of single precision carry derivatives somewhere on the way
 };
 
 /// Turns the program into the tangent of the heads: procedures `foo_d` for what is differentiated,
