@@ -29,15 +29,18 @@ const Expr *KeptArrays::trips(const Loop &x, const Type *type) {
   if (auto count = constantTrips(x.lower, x.bound, x.step, x.inclusive))
     return b.constant(type, *count);
   const Expr *distance = b.binary(BinaryOp::Subtract, in(x.bound, type), in(x.lower, type));
-  if (auto *zero = llvm::dyn_cast<IntegerConstant>(x.lower); zero && zero->value == 0)
-    distance = in(x.bound, type);
   int64_t extra = x.step - (x.inclusive ? 0 : x.step > 0 ? 1 : -1);
+  if (auto *first = llvm::dyn_cast<IntegerConstant>(x.lower); first && x.step != -1) {
+    distance = in(x.bound, type);
+    extra -= first->value;
+  }
   if (x.step == -1)
     distance = b.binary(BinaryOp::Subtract, in(x.lower, type), in(x.bound, type));
   if (x.step == -1)
     extra = -extra;
-  const Expr *reach =
-      extra == 0 ? distance : b.binary(BinaryOp::Add, distance, b.constant(type, extra));
+  const Expr *reach = extra == 0  ? distance
+                      : extra < 0 ? b.binary(BinaryOp::Subtract, distance, b.constant(type, -extra))
+                                  : b.binary(BinaryOp::Add, distance, b.constant(type, extra));
   return x.step == 1 || x.step == -1
              ? reach
              : b.binary(BinaryOp::Divide, reach, b.constant(type, x.step));
