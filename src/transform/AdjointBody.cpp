@@ -132,7 +132,7 @@ const Expr *AdjointBody::shadowPointer(const Expr *place) {
 void AdjointBody::assign(const Assign &s, Sweeps &out) {
   if (s.place->type->isPointer())
     return assignPointer(s, out);
-  bool reshapes = isWholeAllocatable(s.place);
+  bool reshapes = isWholeAllocatable(s.place) && !s.mask; // a masked assignment does not
   const Expr *shadow = shadowPlace(s.place);
   if (runs(s)) {
     record(s, s.place, out);

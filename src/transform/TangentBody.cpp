@@ -182,9 +182,10 @@ void TangentBody::assign(const Assign &s, Block &out) {
   }
   const Expr *mask = c.renaming(s.mask);
   Dual dual = duals.of(s.value, s.mask ? nullptr : &out);
-  if (c.directions.several() && isWholeAllocatable(s.place) && dual.value->type->isArray())
+  bool mayReshape = isWholeAllocatable(s.place) && !s.mask; // a masked assignment does not
+  if (c.directions.several() && mayReshape && dual.value->type->isArray())
     return assignAllocatableVector(s, dual, out);
-  if (isWholeAllocatable(s.place) && !c.directions.several())
+  if (mayReshape && !c.directions.several())
     return assignAllocatable(s, shadow, dual, out);
   if (valueFirst(s, shadow, dual, out))
     return;
