@@ -51,7 +51,7 @@ unsigned AffineProblem::column(const Monomial &m) {
     changes |= isUnknown(atom);
   bool single = m.size() == 1 && m[0].second == 1;
   Atom::Kind kind = table[m[0].first].kind;
-  bool isDivision = changes && single && kind == Atom::Kind::Quotient;
+  bool isDivision = single && kind == Atom::Kind::Quotient; // of outer counters, too: they have ranges
   bool isTruncated =
       changes && single && kind == Atom::Kind::Apply && !table[m[0].first].key &&
       (table[m[0].first].name == "quotient" || table[m[0].first].name == "remainder");

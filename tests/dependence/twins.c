@@ -2,6 +2,8 @@
    in what decides. */
 
 /* Distances.
+   expect j in few_of_few: parallel
+   expect j in few_of_many: serial
    expect i in distance1: serial
    expect i in distance1_anti: serial
    expect i in same: parallel
@@ -430,4 +432,19 @@ void strided_one(int n, double s, double *dx, int incx)
 {
     for (int i = 0; i < n; i++)
         dx[(i + 1)*incx] += s*dx[i*incx];
+}
+
+/* At most two iterations: those that would meet are further apart. */
+void few_of_few(double *restrict a)
+{
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < i; j += 3)
+            a[j - i + 3] = a[i - j - 8] + 1.0;
+}
+
+void few_of_many(double *restrict a)
+{
+    for (int i = 0; i < 50; i++)
+        for (int j = 0; j < i; j += 3)
+            a[j - i + 3] = a[i - j - 8] + 1.0;
 }
