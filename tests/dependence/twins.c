@@ -3,7 +3,7 @@
 
 /* Distances.
    expect j in few_of_few: parallel
-   expect j in few_of_many: serial
+   expect j in few_of_many: conditional if i <= 6 or i + 1 >= 3*floor(i + 2, 3)
    expect i in distance1: serial
    expect i in distance1_anti: serial
    expect i in same: parallel
