@@ -1,5 +1,6 @@
 #include "transform/ElementLoops.h"
 
+#include "ir/Constants.h"
 #include "ir/Rewrite.h"
 #include "rules/Rules.h"
 
@@ -246,6 +247,9 @@ const Expr *ElementLoops::plus(const Expr *e, int64_t by) {
 }
 
 const Expr *ElementLoops::extent(const Axis &a) {
+  auto from = constantValue(a.lower), to = constantValue(a.upper), by = a.stride ? constantValue(a.stride) : 1;
+  if (from && to && by && *by != 0)
+    return b.constant(b.integer(Language::Fortran), std::max<int64_t>((*to - *from + *by) / *by, 0));
   auto *lower = llvm::dyn_cast<IntegerConstant>(a.lower);
   if (!a.stride && lower)
     return plus(a.upper, 1 - lower->value);

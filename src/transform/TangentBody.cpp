@@ -163,6 +163,13 @@ const Expr *TangentBody::wholePlace(const Expr *place) {
   return shadowPlace(place) ? c.shadows.whole(place) : nullptr;
 }
 
+/// `p%place(1)` of an array of records: Fortran has no section of it that holds all directions as well.
+static bool isPartOfMany(const Expr *place) {
+  auto *element = llvm::dyn_cast<Element>(place);
+  auto *field = llvm::dyn_cast<Field>(element ? element->base : place);
+  return field && field->base->type->isArray();
+}
+
 void TangentBody::assign(const Assign &s, Block &out) {
   const Expr *shadow = shadowPlace(s.place);
   if (!shadow) {
@@ -176,6 +183,11 @@ void TangentBody::assign(const Assign &s, Block &out) {
     return;
   }
   if (auto *record = llvm::dyn_cast<RecordConstructor>(s.value); record && c.directions.several()) {
+    if (s.place->type->isArray()) {
+      c.diagnostics.error(at, "a vector tangent cannot give several elements of an array one new record",
+                          "assign to them in a loop");
+      return;
+    }
     assignRecord(s.place, *record, out);
     out.push_back(copy(s));
     return;
@@ -189,7 +201,9 @@ void TangentBody::assign(const Assign &s, Block &out) {
     return assignAllocatable(s, shadow, dual, out);
   if (valueFirst(s, shadow, dual, out))
     return;
-  if (!dual.derivative)
+  if (!dual.derivative && c.directions.several() && isPartOfMany(s.place))
+    move(shadow, duals.zero(s.place->type->scalar(), at), at, out, mask);
+  else if (!dual.derivative)
     clear(s.place, at, out, mask);
   else if (copiesArray(s))
     out.push_back(std::make_unique<Assign>(c.shadows.whole(s.place), c.shadows.whole(s.value), at));
