@@ -95,7 +95,7 @@ class Batch:
         proven = {key for key in ran if self.claims[key] is None or
                   (key in self.conditions and not any(not c for c, _ in held[key]))}
         open_loops = {key for key in ran if not met[key] and key not in proven}
-        for word, found in self.run(600, 1, sorted({i for i, _ in open_loops}), False):
+        for word, found in self.run(600, 2, sorted({i for i, _ in open_loops}), False):
             met[found[0], found[1]] += found[3]
         for key in ran:
             self.count(key, met[key], key in proven, held[key], tally)

@@ -99,13 +99,15 @@ static long pick(long least, long most)
     return least + (long)((state >> 33) % (uint64_t)(most - least + 1));
 }
 
-/* The parameters n, m, p, q, k: small ones of every kind; `wide`: also far apart. */
+/* The parameters n, m, p, q, k: small ones of every kind; `wide`: 1, also far apart; 2, now and then large: what
+   lies far apart may meet only then. */
 static void choose(int set, int wide, double *c)
 {
     static const long counts[] = {0, 1, 2, 3, 5, 7, 13}, others[] = {0, 1, 2, 3, 5, 12};
     long span = wide ? (set % 3 + 1)*7 : 4;
-    values[0] = wide ? pick(2, set % 4 ? 12 : 24) : counts[set % 7];
-    values[1] = wide ? pick(-2, 24) : others[pick(0, 5)];
+    long large = wide == 2 && set % 16 == 0 ? 48 : 24;
+    values[0] = wide ? pick(2, set % 4 ? 12 : large) : counts[set % 7];
+    values[1] = wide ? pick(-2, large) : others[pick(0, 5)];
     values[2] = pick(-3, span); /* a lower bound of loops: i + 3 is not negative */
     values[3] = pick(-span, span);
     values[4] = pick(-span, span + 1);
