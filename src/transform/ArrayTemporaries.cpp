@@ -251,8 +251,10 @@ const Expr *ArrayTemporaries::holding(const Expr *value, Block &before) {
   auto allocation =
       std::make_unique<Allocate>(Allocate::How::Fortran, std::vector<Allocation>{{place, {}, {}}}, at);
   bool hasBounds = value->isPlace() && !llvm::isa<Element>(value); // parentheses: the copy begins with 1
+  auto *element = llvm::dyn_cast<Element>(value);
+  bool isPart = element && llvm::isa<Field>(element->base); // r(4:1:-1)%a(2), at which gfortran 12 breaks off
   allocation->source =
-      hasBounds ? b.program.exprs.make<Unary>(value->type, UnaryOp::Parentheses, value, at) : value;
+      hasBounds || isPart ? b.program.exprs.make<Unary>(value->type, UnaryOp::Parentheses, value, at) : value;
   before.push_back(std::move(allocation));
   return place;
 }
