@@ -238,6 +238,10 @@ Used ToBeRecorded::leaf(const Stmt &s, Used used) {
   }
   if (!isAgain(s) || !all.options.tbr)
     keep(s, written, used);
+  // What may get another shape is always kept, needed or not: the branches around must know of it.
+  if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && isWholeAllocatable(assign->place) &&
+                                                 !std::exchange(at(s).keeps, true))
+    changed = true;
   used.change(written);
   if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->mask) {
     kill(assign->place, used.cells);

@@ -137,8 +137,9 @@ private:
           !analysis::carriesDerivative(one->place->type) || one->place->type->scalar()->isRecord())
         return false;
       for (const Assign *other : both)
-        if (!readsOnlyAt(one->place, other->value) || !readsOnlyAt(one->place, other->mask))
-          return false;
+        if (!readsOnlyAt(one->place, other->value) || !readsOnlyAt(one->place, other->mask) ||
+            (rootVariable(one->place) == rootVariable(other->place) && !equal(one->place, other->place)))
+          return false; // nor may they write elements of each other's, whose order would change
       for (const Expr *e : {one->place, one->value, one->mask})
         parts.push_back(e);
     }
