@@ -102,7 +102,9 @@ private:
       return;
     }
     auto inner = blocks(s);
-    if (inner.empty()) { // whatever else names it may change it
+    if (inner.empty()) { // whatever else names it may change it, and so does what writes a part: z%re
+      if (auto *assign = llvm::dyn_cast<Assign>(&s))
+        zero.erase(rootVariable(assign->place));
       for (const Expr *e : expressions(s))
         forEach(e, [&](const Expr *x) {
           auto *v = llvm::dyn_cast<Variable>(x);
