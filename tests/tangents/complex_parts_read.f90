@@ -1,5 +1,6 @@
 ! Parts of a complex number that are read where its adjoint is still zero, before the number itself gets its adjoint.
 ! head: parts(x)>(y)
+! complex step: it computes with complex numbers itself
 subroutine parts(x, y)
   implicit none
   real(8), intent(in) :: x(4)
