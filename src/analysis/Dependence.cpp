@@ -478,12 +478,7 @@ std::string Dependences::text(const Loop &loop, const Condition &condition) {
             if (table[*atom].name.find('?') != std::string::npos && table.contains(f, *atom))
               f = table.replace(f, *atom, table.symbol(v->name, &loop));
         // Of a loop that goes down, 2^counter is 2^last*2^-i: no integer on its own, so nothing is rounded then.
-        auto isPower = [&](const symbolic::Term &t) {
-          return std::any_of(t.monomial.begin(), t.monomial.end(), [&](auto &factor) {
-            return table[factor.first].kind == symbolic::Atom::Kind::Power;
-          });
-        };
-        if (std::none_of(f.terms().begin(), f.terms().end(), isPower))
+        if (!symbolic::hasPower(table, f))
           f = symbolic::tightened(f);
       }
   return symbolic::text(table, shown);

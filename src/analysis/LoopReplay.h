@@ -11,6 +11,9 @@
 // A loop whose iterations the source promises to be independent (`$AD II-LOOP`, DO CONCURRENT) is believed
 // where nothing is proven: `Carried` becomes `Apart`. It is not believed where a dependence is proven, that
 // is where two accesses that every iteration makes meet at a known distance; nor of scalars.
+//
+// The same accesses and tests say the opposite, too: that what an assignment overwrites has never been read by
+// another in the loop (`isNeverRead`), so that no backward sweep misses it.
 #pragma once
 
 #include "analysis/DependenceTest.h"

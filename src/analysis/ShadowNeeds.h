@@ -12,8 +12,8 @@
 // And a procedure that moves pointers moves those to derivatives with them: its parameters need some
 // where the arguments lead to active memory. A pointer that may point to active and to passive memory
 // has one to derivatives beside it in any case, so the passive memory has derivatives too (zeros).
-// One that outlives calls (of a record that a function makes, empty for now) has one in all procedures
-// where it has one in some. What frees memory frees its derivatives.
+// A pointer that outlives calls has one in all procedures where it has one in some: a function may make a record
+// whose memory others allocate. What frees memory frees its derivatives.
 #pragma once
 
 #include "analysis/Activity.h"

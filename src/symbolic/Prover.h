@@ -142,8 +142,8 @@ private:
   std::vector<State> states;
 };
 
-/// With integer coefficients without common factor; the integers where it is not negative are the
-/// same.
+/// With integer coefficients without common factor; where its atoms are integers, it is not negative at the same
+/// ones.
 Form tightened(const Form &);
 
 } // namespace costate::symbolic

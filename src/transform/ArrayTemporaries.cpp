@@ -238,6 +238,12 @@ Symbol *ArrayTemporaries::deferred(const std::string &name, const Type *scalar, 
   return s;
 }
 
+bool isPartOfMany(const Expr *place) {
+  auto *element = llvm::dyn_cast<Element>(place);
+  auto *field = llvm::dyn_cast<Field>(element ? element->base : place);
+  return field && field->base->type->isArray();
+}
+
 const Expr *ArrayTemporaries::holding(const Expr *value, Block &before) {
   const Type *scalar = value->type->scalar()->strip();
   Location at = value->location;
@@ -251,10 +257,9 @@ const Expr *ArrayTemporaries::holding(const Expr *value, Block &before) {
   auto allocation =
       std::make_unique<Allocate>(Allocate::How::Fortran, std::vector<Allocation>{{place, {}, {}}}, at);
   bool hasBounds = value->isPlace() && !llvm::isa<Element>(value); // parentheses: the copy begins with 1
-  auto *element = llvm::dyn_cast<Element>(value);
-  bool isPart = element && llvm::isa<Field>(element->base); // r(4:1:-1)%a(2), at which gfortran 12 breaks off
+  bool breaksOff = isPartOfMany(value); // gfortran 12, at r(4:1:-1)%a(2)
   allocation->source =
-      hasBounds || isPart ? b.program.exprs.make<Unary>(value->type, UnaryOp::Parentheses, value, at) : value;
+      hasBounds || breaksOff ? b.program.exprs.make<Unary>(value->type, UnaryOp::Parentheses, value, at) : value;
   before.push_back(std::move(allocation));
   return place;
 }
@@ -263,15 +268,6 @@ const Expr *ArrayTemporaries::shaped(const std::vector<const Expr *> &extents, c
                                      const std::string &name, Block &before) {
   bool fixed = std::all_of(extents.begin(), extents.end(), [&](const Expr *e) { return isFixed(e); });
   if (fixed)
-    return b.variable(automatic(name, scalar, extents));
-  const Expr *place = b.variable(deferred(name, scalar, extents.size()));
-  allocate(place, extents, before);
-  return place;
-}
-
-const Expr *ArrayTemporaries::shaped(const std::string &name, const Type *scalar,
-                                     const std::vector<const Expr *> &extents, Block &before) {
-  if (std::all_of(extents.begin(), extents.end(), [&](const Expr *e) { return isFixed(e); }))
     return b.variable(automatic(name, scalar, extents));
   const Expr *place = b.variable(deferred(name, scalar, extents.size()));
   allocate(place, extents, before);

@@ -9,6 +9,9 @@
 
 namespace costate::transform {
 
+/// `p%place(1)` of an array of records: a component of many, or an element of it.
+bool isPartOfMany(const ir::Expr *place);
+
 class ArrayTemporaries {
 public:
   ArrayTemporaries(ir::Program &program, ir::Procedure &procedure)
@@ -17,13 +20,9 @@ public:
   /// A variable assigned this array value at the end of `before`; its bounds begin with 1.
   const ir::Expr *holding(const ir::Expr *value, ir::Block &before);
 
-  /// A variable of this element type and these extents, undefined.
+  /// A variable of this element type and these extents, undefined: automatic where they are known on entry.
   const ir::Expr *shaped(const std::vector<const ir::Expr *> &extents, const ir::Type *scalar,
                          const std::string &name, ir::Block &before);
-
-  /// A variable with these extents, undefined: automatic where they are known on entry.
-  const ir::Expr *shaped(const std::string &name, const ir::Type *scalar,
-                         const std::vector<const ir::Expr *> &extents, ir::Block &before);
 
   /// An allocated variable with these bounds.
   const ir::Expr *bounded(const std::string &name, const ir::Type *scalar,

@@ -97,7 +97,7 @@ void ElementLoops::throughCopy(const Assign &s, const Axes &shape, Block &out,
     here.push_back(range);
   }
   const Expr *whole =
-      arrays.shaped("arrayd", s.place->type->scalar()->strip(), extents, out);
+      arrays.shaped(extents, s.place->type->scalar()->strip(), "arrayd", out);
   copies.insert(rootVariable(whole));
   Assign toCopy(make.make<ir::Element>(s.place->type, whole, here, s.location), s.value,
                 s.location);

@@ -163,13 +163,6 @@ const Expr *TangentBody::wholePlace(const Expr *place) {
   return shadowPlace(place) ? c.shadows.whole(place) : nullptr;
 }
 
-/// `p%place(1)` of an array of records: Fortran has no section of it that holds all directions as well.
-static bool isPartOfMany(const Expr *place) {
-  auto *element = llvm::dyn_cast<Element>(place);
-  auto *field = llvm::dyn_cast<Field>(element ? element->base : place);
-  return field && field->base->type->isArray();
-}
-
 void TangentBody::assign(const Assign &s, Block &out) {
   const Expr *shadow = shadowPlace(s.place);
   if (!shadow) {
@@ -201,7 +194,7 @@ void TangentBody::assign(const Assign &s, Block &out) {
     return assignAllocatable(s, shadow, dual, out);
   if (valueFirst(s, shadow, dual, out))
     return;
-  if (!dual.derivative && c.directions.several() && isPartOfMany(s.place))
+  if (!dual.derivative && c.directions.several() && isPartOfMany(s.place)) // no section of it has all directions
     move(shadow, duals.zero(s.place->type->scalar(), at), at, out, mask);
   else if (!dual.derivative)
     clear(s.place, at, out, mask);

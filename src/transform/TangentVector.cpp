@@ -139,7 +139,7 @@ const Expr *TangentBody::allocatedLike(const Expr *value, Block &out) {
   if (!llvm::isa<Field>(value) && (!variable || duals.arrays().count(variable->symbol))) {
     std::vector<const Expr *> extents = duals.temporaryArrays.extents(value);
     extents.insert(extents.begin(), c.directions.count);
-    const Expr *place = duals.temporaryArrays.shaped("arrayd", scalar, extents, out);
+    const Expr *place = duals.temporaryArrays.shaped(extents, scalar, "arrayd", out);
     c.shadows.addLike(rootVariable(place), variable ? variable->symbol : nullptr);
     return place;
   }
