@@ -23,31 +23,10 @@ bool hasForm(const ArrayType &array, Dimension::Form form) {
 /// Its elements are one after the other, and no copy of it is passed.
 bool isSequence(const Symbol *s) {
   const ArrayType *array = arrayOf(s);
-  return array && !s->allocatable &&
-         std::all_of(array->dimensions.begin(), array->dimensions.end(), [](const Dimension &d) {
-           return d.form == Dimension::Form::Explicit || d.form == Dimension::Form::Star;
-         });
-}
-
-/// Bounds of a declaration: numbers, or expressions that were evaluated when this procedure began.
-std::optional<Form> declared(const Expr *bound, const Symbol *array, const Procedure *p,
-                             LoopValues &values) {
-  auto value = values.evaluate(bound, {}).value;
-  return value && (value->constant() || array->owner == p) ? value : std::nullopt;
-}
-
-std::optional<Form> lowerBound(const Symbol *array, size_t dimension, const Procedure *p,
-                               LoopValues &values) {
-  const Dimension &d = arrayOf(array)->dimensions[dimension];
-  if (d.form == Dimension::Form::Deferred || d.form == Dimension::Form::AssumedRank)
-    return std::nullopt;
-  return d.lower ? declared(d.lower, array, p, values) : Form(1);
-}
-
-std::optional<Form> upperBound(const Symbol *array, size_t dimension, const Procedure *p,
-                               LoopValues &values) {
-  const Dimension &d = arrayOf(array)->dimensions[dimension];
-  return d.form == Dimension::Form::Explicit ? declared(d.upper, array, p, values) : std::nullopt;
+  return array && (s->allocatable ||
+                   std::all_of(array->dimensions.begin(), array->dimensions.end(), [](const Dimension &d) {
+                     return d.form == Dimension::Form::Explicit || d.form == Dimension::Form::Star;
+                   }));
 }
 
 /// Each side on its own.
@@ -66,21 +45,20 @@ bool isKnown(const Known &k) { return k.low() && k.high(); }
 
 } // namespace
 
-std::optional<Known> ArgumentArrays::position(const Symbol *array, const Procedure *p,
-                                              const std::vector<Known> &path, LoopValues &values) {
-  const ArrayType *type = arrayOf(array);
-  if (!type || path.size() != type->dimensions.size())
+std::optional<Known> ArgumentArrays::position(const Symbol *array, const std::vector<Known> &path,
+                                              LoopValues &values) {
+  if (!arrayOf(array) || path.size() != arrayOf(array)->dimensions.size())
     return std::nullopt;
+  LoopValues::ArrayBounds bounds = values.boundsOf(array);
   Known out = Known::exactly(Form());
   Form stride = 1;
   for (size_t i = 0; i < path.size(); ++i) {
-    auto lower = lowerBound(array, i, p, values);
+    auto [lower, upper] = bounds[i];
     if (!lower)
       return std::nullopt;
-    out = out + mapped(path[i], [&](const Form &f) { return (f - *lower) * stride; });
+    out = out + mapped(path[i], [&, from = *lower](const Form &f) { return (f - from) * stride; });
     if (i + 1 == path.size())
       break;
-    auto upper = upperBound(array, i, p, values);
     if (!upper)
       return std::nullopt;
     stride = stride * (*upper - *lower + Form(1));
@@ -88,19 +66,18 @@ std::optional<Known> ArgumentArrays::position(const Symbol *array, const Procedu
   return out;
 }
 
-std::optional<Access> ArgumentArrays::linearised(const Access &a, const Procedure *p,
-                                                 LoopValues &values) {
+std::optional<Access> ArgumentArrays::linearised(const Access &a, LoopValues &values) {
   auto *element = llvm::dyn_cast_or_null<Element>(a.place);
-  const Symbol *array = element ? variableOf(element->base) : nullptr;
+  const Symbol *array = element ? variableOf(element->base) : a.place ? variableOf(a.place) : nullptr;
   if (a.linear || !isSequence(array))
     return std::nullopt;
-  auto at = position(array, p, a.path, values);
+  auto at = position(array, a.path, values);
   if (!at || at->isNothing())
     return std::nullopt;
   Access out = a;
   out.path = {*at};
   out.linear = true;
-  out.must = a.must && a.path.size() == 1;
+  out.must = a.must && (a.path.size() == 1 || at->value);
   return out;
 }
 
@@ -115,14 +92,15 @@ struct Actual {
   std::vector<bool> steps; ///< of those: by one
 };
 
-Actual actualArray(const Expr *e, const Procedure *p, LoopValues &values, const LoopState &state) {
+Actual actualArray(const Expr *e, LoopValues &values, const LoopState &state) {
   auto *element = llvm::dyn_cast<Element>(e);
   Actual out;
   out.array = variableOf(element ? element->base : e);
   const ArrayType *type = arrayOf(out.array);
   if (!type || (element && element->subscripts.size() != type->dimensions.size()))
     return {};
-  std::vector<Known> named = element ? values.path(e, state) : std::vector<Known>();
+  std::vector<Known> named = values.path(e, state);
+  LoopValues::ArrayBounds bounds = values.boundsOf(out.array);
   for (size_t i = 0; i < type->dimensions.size(); ++i) {
     auto *range = element ? llvm::dyn_cast<Range>(element->subscripts[i]) : nullptr;
     if (element && !range) {
@@ -133,9 +111,9 @@ Actual actualArray(const Expr *e, const Procedure *p, LoopValues &values, const 
     }
     bool upwards = !range || !range->stride;
     auto first = range && range->lower ? values.evaluate(range->lower, state).value
-                                       : lowerBound(out.array, i, p, values);
+                                       : bounds[i].lower;
     auto last = range && range->upper ? values.evaluate(range->upper, state).value
-                                      : upperBound(out.array, i, p, values);
+                                      : bounds[i].upper;
     out.path.push_back(upwards ? Known{{}, first, last} : named[i]);
     out.ranges.push_back(i);
     out.starts.push_back(first);
@@ -148,9 +126,8 @@ Actual actualArray(const Expr *e, const Procedure *p, LoopValues &values, const 
 
 ArgumentArrays::Part ArgumentArrays::part(const Symbol *dummy, const std::vector<Known> &path,
                                           bool linear, LoopValues &target, const ToCaller &toCaller,
-                                          const Expr *actual, const Procedure *caller,
-                                          LoopValues &values, const LoopState &state) {
-  const Procedure *callee = dummy->owner;
+                                          const Expr *actual, LoopValues &values,
+                                          const LoopState &state) {
   if (!actual || dummy->allocatable)
     return {};
   const ArrayType *type = arrayOf(dummy);
@@ -161,7 +138,7 @@ ArgumentArrays::Part ArgumentArrays::part(const Symbol *dummy, const std::vector
       return {};
     return {actual, values.path(actual, state), false, false};
   }
-  Actual passed = actualArray(actual, caller, values, state);
+  Actual passed = actualArray(actual, values, state);
   if (!passed.array || arrayOf(passed.array)->element->strip() != type->element->strip())
     return {};
   auto settled = [&](const Known &k) { return mapped(k, toCaller); };
@@ -170,7 +147,7 @@ ArgumentArrays::Part ArgumentArrays::part(const Symbol *dummy, const std::vector
       return {};
     Part out{actual, passed.path, false, !linear && path.size() == passed.ranges.size()};
     for (size_t i = 0; i < passed.ranges.size() && !linear && i < path.size(); ++i) {
-      auto lower = lowerBound(dummy, i, callee, target);
+      auto lower = target.boundsOf(dummy)[i].lower;
       auto from = lower ? toCaller(*lower) : std::nullopt;
       Known k = settled(path[i]);
       bool known = from && passed.steps[i] && passed.starts[i] && isKnown(k);
@@ -182,14 +159,14 @@ ArgumentArrays::Part ArgumentArrays::part(const Symbol *dummy, const std::vector
     return out;
   }
   if (!passed.ranges.empty() && (llvm::isa<Element>(actual) || !isSequence(passed.array))) // (A4)
-    return {actual, llvm::isa<Element>(actual) ? passed.path : std::vector<Known>(), false, false};
+    return {actual, passed.path, false, false};
   if (!isSequence(passed.array)) // its elements are not sequences: the language forbids it
     return {};
   // (A3)
   std::optional<Known> inside =
-      linear ? std::optional(path[0]) : position(dummy, callee, path, target);
+      linear ? std::optional(path[0]) : position(dummy, path, target);
   std::optional<Known> start = llvm::isa<Element>(actual)
-                                   ? position(passed.array, caller, passed.path, values)
+                                   ? position(passed.array, passed.path, values)
                                    : Known::exactly(Form());
   if (!inside || !start || !start->value)
     return {};

@@ -13,8 +13,7 @@
 //
 // Positions: the sum of (subscript - lower bound) * stride, the stride of a dimension being the product
 // of the extents before it. An element that is touched exists, so no extent is less than one and no
-// stride either: bounds of subscripts give bounds of positions. Bounds of arrays are what expressions in
-// their declarations are on entry to the procedure that declares them.
+// stride either: bounds of subscripts give bounds of positions.
 #pragma once
 
 #include "analysis/LoopNest.h"
@@ -34,15 +33,15 @@ public:
   };
   /// What an access of the target's dummy, on `path` of it, is in the caller.
   static Part part(const ir::Symbol *dummy, const std::vector<Known> &path, bool linear,
-                   LoopValues &target, const ToCaller &, const ir::Expr *actual,
-                   const ir::Procedure *caller, LoopValues &, const LoopState &);
+                   LoopValues &target, const ToCaller &, const ir::Expr *actual, LoopValues &caller,
+                   const LoopState &);
 
   /// The access on positions of its array, where it is one of a whole variable's elements.
-  static std::optional<Access> linearised(const Access &, const ir::Procedure *, LoopValues &);
+  static std::optional<Access> linearised(const Access &, LoopValues &);
 
 private:
-  static std::optional<Known> position(const ir::Symbol *array, const ir::Procedure *,
-                                       const std::vector<Known> &path, LoopValues &);
+  static std::optional<Known> position(const ir::Symbol *array, const std::vector<Known> &path,
+                                       LoopValues &);
 };
 
 } // namespace costate::analysis

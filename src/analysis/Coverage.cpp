@@ -101,10 +101,7 @@ std::optional<Coverage::Range> Coverage::range(const Form &subscript, const Acce
 
 bool Coverage::covers(const Access &write, const Access &read, const Access *given,
                       const Loop *of) {
-  auto *assign = llvm::dyn_cast<Assign>(write.statement);
-  bool isElement = assign && !assign->mask && assign->place == write.place;
-  if ((!isElement && !write.must) || write.path.empty() || read.path.size() != write.path.size() ||
-      read.linear != write.linear ||
+  if (!write.must || write.path.empty() || read.path.size() != write.path.size() || read.linear != write.linear ||
       !runsBefore(write, read))
     return false;
   symbolic::AtomTable &table = nests.atoms();
@@ -123,7 +120,7 @@ bool Coverage::covers(const Access &write, const Access &read, const Access *giv
     std::optional<Range> range;
     if (written.value) {
       range = this->range(*written.value, write, through, moving);
-    } else if (write.must && written.low() && written.high()) {
+    } else if (written.low() && written.high()) {
       range = Range{*written.low(), *written.high()};
       for (LoopId l : through)
         if (table.dependsOn(range->low, l) || table.dependsOn(range->high, l))

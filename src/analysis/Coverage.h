@@ -3,9 +3,9 @@
 // In a block (the body of a loop, of a procedure) the write's statement runs before the read's where it
 // comes first in the block in which their ways part, and below that only counted loops are around it.
 // Then it has written
-//   - of an assignment, the element its subscripts say; where counted loops around it have run through, the
-//     range of elements that a subscript with factor 1 or -1 of one counter goes through. A loop that ran
-//     no iteration has an empty range: the read, which is inside it, sees nothing then;
+//   - of an assignment, the element its subscripts say, or the section; where counted loops around it have run
+//     through, the range of elements that a subscript with factor 1 or -1 of one counter goes through. A loop that
+//     ran no iteration has an empty range: the read, which is inside it, sees nothing then;
 //   - of a call, the ranges that the callee writes for sure (Sections).
 //
 // `given` another access takes place in some iteration of a loop, loops around that access run at least

@@ -20,6 +20,7 @@ public:
     State state;
     block(p->body, state);
     out.lasting.insert(values.lasting().begin(), values.lasting().end());
+    out.shapes.insert(values.allocated().begin(), values.allocated().end());
   }
 
   void run(const Stmt &loop, LoopState state) {
@@ -75,10 +76,10 @@ private:
     }
     for (const Expr *e : expressions(s))
       isByReference(s, e) ? readsBelow(s, e, state) : reads(s, e, state);
-    if (!llvm::isa<Call>(s))
-      for (const Expr *e : expressions(s)) // input, allocation: whatever it names may be written
-        if (e->isPlace())
-          note(s, e, true, state);
+    if (auto *allocate = llvm::dyn_cast<Allocate>(&s); allocate && !innermost)
+      values.allocate(*allocate, state);
+    for (const Expr *e : namedAndWritten(s))
+      note(s, e, true, state);
     if (auto *call = llvm::dyn_cast<Call>(&s)) {
       out.callStates[call] = {p, state, innermost, facts};
       if (call->result)
@@ -148,7 +149,7 @@ private:
   }
 
   void assignment(const Assign &s, State &state) {
-    note(s, s.place, true, state);
+    note(s, s.place, true, state, !s.mask && values.isAllOfPath(s.place, state));
     const Symbol *v = variableOf(s.place);
     if (v && values.isTracked(v))
       state[v] = settled(v, evaluate(s.value, state));
@@ -236,11 +237,11 @@ private:
     }
   }
 
-  void note(const Stmt &s, const Expr *place, bool writes, const State &state) {
+  void note(const Stmt &s, const Expr *place, bool writes, const State &state, bool must = false) {
     std::vector<Known> path = values.path(place, state);
     if (leavesExtents(place, path))
       path.assign(path.size(), Known());
-    out.places.push_back({place, &s, writes, innermost, std::move(path), facts});
+    out.places.push_back({place, &s, writes, innermost, std::move(path), facts, {}, must});
   }
 
   /// Subscripts tell rows apart while they stay in their extents. The languages demand that, but programs

@@ -66,7 +66,7 @@ struct Access {
   std::vector<Known> path;
   std::vector<Fact> facts; ///< that hold there, besides its loop's
   CellSet cells = {}; ///< where it may lie, where that is not where the place says
-  bool must = false;   ///< of a call: everything between the bounds of the path is written
+  bool must = false;   ///< of a write: everything between the bounds of the path is written
   bool exposed = true; ///< of a call that reads: perhaps a value from before the call
   bool linear = false; ///< the path is one position in array element order, from 0 (ArgumentArrays)
 };
@@ -110,6 +110,8 @@ public:
   const CallState &at(const ir::Call *call) { return callStates[call]; }
   /// Null where states are not kept, or the statement was not reached.
   const LoopState *before(const ir::Stmt *) const;
+  /// Bounds of arrays that one statement allocates.
+  const std::map<const ir::Symbol *, LoopValues::ArrayBounds> &allocated() const { return shapes; }
   /// The place that has the atom's value all through its procedure; null: none is known.
   const ir::Expr *placeOf(symbolic::AtomId) const;
 
@@ -124,6 +126,7 @@ private:
   llvm::DenseMap<const ir::Call *, CallState> callStates;
   std::map<const ir::Stmt *, LoopState> states;
   std::map<symbolic::AtomId, const ir::Expr *> lasting;
+  std::map<const ir::Symbol *, LoopValues::ArrayBounds> shapes;
   bool keepsStates = false;
   unsigned unknowns = 0;
 };

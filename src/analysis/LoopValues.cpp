@@ -98,6 +98,24 @@ bool LoopValues::mayWrite(const Call &call, const Symbol *v) const {
   return found;
 }
 
+std::vector<const Expr *> namedAndWritten(const Stmt &s) {
+  std::vector<const Expr *> found;
+  if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
+    for (const Allocation &a : allocate->objects)
+      found.push_back(a.place);
+    found.insert(found.end(), {allocate->status, allocate->message});
+  } else if (auto *free = llvm::dyn_cast<Free>(&s)) {
+    found = free->places;
+    found.insert(found.end(), {free->status, free->message});
+  } else if (auto *opaque = llvm::dyn_cast<Opaque>(&s)) {
+    for (const OpaquePiece &piece : opaque->pieces)
+      if (piece.effect >= OpaquePiece::Effect::Writes)
+        found.push_back(piece.value);
+  }
+  std::erase_if(found, [](const Expr *e) { return !e || !e->isPlace(); });
+  return found;
+}
+
 std::vector<const Symbol *> LoopValues::assignedBy(const Stmt &s) const {
   std::vector<const Symbol *> found;
   auto add = [&](const Expr *place) {
@@ -114,9 +132,8 @@ std::vector<const Symbol *> LoopValues::assignedBy(const Stmt &s) const {
           found.push_back(v);
   } else if (auto *loop = llvm::dyn_cast<For>(&s))
     found.push_back(loop->variable);
-  else if (!llvm::isa<If>(s) && !llvm::isa<While>(s))
-    for (const Expr *e : expressions(s))
-      add(e);
+  for (const Expr *e : namedAndWritten(s))
+    add(e);
   return found;
 }
 
@@ -337,25 +354,23 @@ std::vector<Known> LoopValues::path(const Expr *place, const LoopState &state) {
     auto *array = llvm::dyn_cast<ArrayType>(element->base->type->strip());
     if (variableOf(element->base) && array && array->rowMajor && element->subscripts.size() == 1)
       return {addressOf(place, state)};
-    std::vector<Known> out = path(element->base, state);
-    for (const Expr *subscript : element->subscripts) {
-      auto *range = llvm::dyn_cast<Range>(subscript);
-      if (!range) {
-        out.push_back(evaluate(subscript, state));
-        continue;
-      }
-      Known low = evaluate(range->lower, state), high = evaluate(range->upper, state);
-      auto *stride = llvm::dyn_cast_or_null<IntegerConstant>(range->stride);
-      bool upwards = !range->stride || (stride && stride->value > 0);
-      out.push_back(upwards ? Known{{}, low.low(), high.high()} : Known());
+    std::vector<Known> out = pathTo(element->base, state);
+    for (size_t i = 0; i < element->subscripts.size(); ++i) {
+      auto *range = llvm::dyn_cast<Range>(element->subscripts[i]);
+      out.push_back(range ? rangeOf(*range, element->base, i, state) : evaluate(element->subscripts[i], state));
     }
     return out;
   }
-  if (auto *target = llvm::dyn_cast<Dereference>(place)) {
-    std::vector<Known> out;
-    out.push_back(addressOf(target, state));
-    return out;
-  }
+  std::vector<Known> out = pathTo(place, state);
+  for (const Bounds &b : boundsOf(place))
+    out.push_back({{}, b.lower, b.upper});
+  return out;
+}
+
+/// The path of a variable, component or pointer's target, without its own dimensions.
+std::vector<Known> LoopValues::pathTo(const Expr *place, const LoopState &state) {
+  if (auto *target = llvm::dyn_cast<Dereference>(place))
+    return {addressOf(target, state)};
   if (auto *field = llvm::dyn_cast<Field>(place))
     return path(field->base, state);
   if (auto *part = llvm::dyn_cast<ComplexPart>(place))
@@ -462,11 +477,10 @@ void LoopValues::findWritten() {
           for (CellId id : a.value->type->isPointer() ? memory.pointees(p, a.value)
                                                       : memory.places(p, a.value))
             note(id);
-    } else if (!llvm::isa<If>(s) && !llvm::isa<While>(s))
-      for (const Expr *e : expressions(s))
-        if (e->isPlace())
-          for (CellId id : memory.places(p, e))
-            note(id);
+    }
+    for (const Expr *e : namedAndWritten(s))
+      for (CellId id : memory.places(p, e))
+        note(id);
   });
 }
 

@@ -36,14 +36,32 @@ public:
   /// The address of a place, counted in elements from the start of its array or pointer.
   Known addressOf(const ir::Expr *place, const LoopState &);
   /// What selects the part of memory a place names: addresses of what pointers lead to, counted in
-  /// elements, and subscripts, outermost first. Of a section, intervals.
+  /// elements, and subscripts, outermost first. Of a section or a whole array, intervals.
   std::vector<Known> path(const ir::Expr *place, const LoopState &);
+  /// Whether everything that the place's path selects is the place.
+  bool isAllOfPath(const ir::Expr *place, const LoopState &);
+
+  /// Bounds of an array of Fortran, as it is declared or allocated (ArrayBounds.cpp).
+  struct Bounds {
+    std::optional<Form> lower, upper;
+  };
+  using ArrayBounds = std::vector<Bounds>; ///< by dimension
+  ArrayBounds boundsOf(const ir::Symbol *array);
+  /// An ALLOCATE outside of all loops.
+  void allocate(const ir::Allocate &, const LoopState &);
+  const std::map<const ir::Symbol *, ArrayBounds> &allocated() const { return shapes; }
+  void knowAllocated(const std::map<const ir::Symbol *, ArrayBounds> &known) { shapes = known; }
 
   /// Places whose values are atoms of their own, all through the procedure. Of `a[i]` it is the array
   /// that lasts: the atom's argument is the subscript.
   const std::map<symbolic::AtomId, const ir::Expr *> &lasting() const { return places; }
 
 private:
+  bool isAllocatedOnce(const ir::Symbol *array) const;
+  Bounds declared(const ir::Dimension &, const ir::Procedure *where);
+  Known rangeOf(const ir::Range &, const ir::Expr *array, size_t dimension, const LoopState &);
+  ArrayBounds boundsOf(const ir::Expr *array);
+  std::vector<Known> pathTo(const ir::Expr *place, const LoopState &);
   void findAddressTaken();
   bool isLasting(const ir::Expr *place) const;
   Known binary(const ir::Binary &, const LoopState &);
@@ -66,8 +84,11 @@ private:
   bool writtenKnown = false, callsUnknown = false;
   CellBits writtenCells;
   std::map<symbolic::AtomId, const ir::Expr *> places;
+  std::map<const ir::Symbol *, ArrayBounds> shapes;
 };
 
+/// The places that an allocation, a deallocation or an opaque statement may write.
+std::vector<const ir::Expr *> namedAndWritten(const ir::Stmt &);
 /// The variable where a place is just that.
 const ir::Symbol *variableOf(const ir::Expr *);
 bool isIntegerOrPointer(const ir::Type *);

@@ -51,46 +51,43 @@ Known Sections::bounded(const Known &k, const Access &a, const Loop *within) {
   return out;
 }
 
-/// Every element between the bounds is written (see above).
+/// Every element between the bounds is written (see above). Only counted loops are around it. Each of them either
+/// moves one subscript by one, and no other, through an interval that is the same for all iterations of the others;
+/// or moves none, and is seen to run: one without iterations writes nothing.
 bool Sections::isMust(const Access &a, const Procedure *p, const Loop *within) {
-  auto *assign = llvm::dyn_cast<Assign>(a.statement);
   const Block &top = within ? *blocks(*within->statement).back() : p->body;
-  if (a.must) // of a call: so it is of the block where the call stands in it
-    return std::any_of(top.begin(), top.end(), [&](const StmtPtr &s) { return s.get() == a.statement; });
-  if (!a.writes || !assign || assign->mask || assign->place != a.place || a.path.empty())
-    return false;
-  // Only counted loops are around it.
   auto onlyLoops = [&](auto &&self, const Block &b) -> bool {
-    for (const StmtPtr &s : b) {
-      if (s.get() == a.statement)
-        return true;
-      if (auto *loop = llvm::dyn_cast<For>(s.get()); loop && self(self, loop->body))
-        return true;
-    }
-    return false;
+    return std::any_of(b.begin(), b.end(), [&](const StmtPtr &s) {
+      auto *loop = llvm::dyn_cast<For>(s.get());
+      return s.get() == a.statement || (loop && self(self, loop->body));
+    });
   };
-  if (!onlyLoops(onlyLoops, top))
+  if (!a.writes || !a.must || a.path.empty() || !onlyLoops(onlyLoops, top))
     return false;
+  std::vector<const Loop *> around;
+  for (const Loop *l = a.loop; l && (!within || l->isInside(within)); l = l->outer)
+    around.push_back(l);
   symbolic::AtomTable &table = nests.atoms();
-  std::set<LoopId> used;
+  auto movesIn = [&](const Form &f) {
+    return std::count_if(around.begin(), around.end(), [&](const Loop *l) { return table.dependsOn(f, l->id); });
+  };
+  std::map<const Loop *, unsigned> moved;
   for (const Known &k : a.path) {
-    if (!k.value)
+    if (!k.value && (!k.low() || !k.high() || movesIn(*k.low()) || movesIn(*k.high())))
       return false;
-    unsigned moving = 0;
-    for (const Loop *l = a.loop; l && (!within || l->isInside(within)); l = l->outer) {
-      if (!table.dependsOn(*k.value, l->id))
-        continue;
-      auto parts = k.value->coefficients(*table.counter(l->id).asAtom());
-      auto factor = parts.size() == 2 ? parts[1].integer() : std::nullopt;
-      if (!factor || (*factor != 1 && *factor != -1) || table.dependsOn(parts[0], l->id) ||
-          !used.insert(l->id).second || ++moving > 1)
-        return false;
-      for (const Loop *other = a.loop; other; other = other->outer)
-        if (l->trips && table.dependsOn(*l->trips, other->id) && used.count(other->id))
-          return false;
-    }
+    if (!k.value || !movesIn(*k.value))
+      continue;
+    auto l = std::find_if(around.begin(), around.end(), [&](const Loop *l) { return table.dependsOn(*k.value, l->id); });
+    auto parts = k.value->coefficients(*table.counter((*l)->id).asAtom());
+    auto factor = parts.size() == 2 ? parts[1].integer() : std::nullopt;
+    if (movesIn(*k.value) > 1 || !factor || (*factor != 1 && *factor != -1) || movesIn(parts[0]) || ++moved[*l] > 1)
+      return false;
   }
-  return true;
+  symbolic::Prover prover(table);
+  return std::all_of(around.begin(), around.end(), [&](const Loop *l) {
+    auto last = l->last(table);
+    return last && !movesIn(*last) && (moved.count(l) || prover.nonnegative(*last));
+  });
 }
 
 void Sections::add(std::vector<Section> &out, const Procedure *p, const Access &a,
@@ -203,8 +200,10 @@ std::optional<Form> Sections::inCaller(const Form &f, const Call &call, const Pr
 
 LoopValues &Sections::valuesOf(const Procedure *p) {
   auto &known = values[p];
-  if (!known)
+  if (!known) {
     known = std::make_unique<LoopValues>(nests.atoms(), memory, effects, p);
+    known->knowAllocated(nests.allocated());
+  }
   return *known;
 }
 
@@ -234,7 +233,7 @@ void Sections::locate(Access &a, const Section &s, const Call &call, const Proce
     return;
   ArgumentArrays::Part part = ArgumentArrays::part(
       cell.symbol, s.path, s.linear, valuesOf(target), toCaller,
-      Memory::argument(call, target, cell.symbol), state.procedure, caller, state.state);
+      Memory::argument(call, target, cell.symbol), caller, state.state);
   a.place = part.path.empty() ? nullptr : part.place;
   a.path = part.path;
   a.linear = part.linear;
@@ -249,7 +248,7 @@ std::vector<Access> Sections::linearised(const Procedure *p, llvm::ArrayRef<cons
   std::vector<Access> out;
   for (const Access *a : all) {
     bool wanted = a->place && arrays.count(rootVariable(a->place));
-    auto other = wanted ? ArgumentArrays::linearised(*a, p, valuesOf(p)) : std::nullopt;
+    auto other = wanted ? ArgumentArrays::linearised(*a, valuesOf(p)) : std::nullopt;
     out.push_back(other ? std::move(*other) : *a);
   }
   return out;

@@ -4,8 +4,8 @@
 // away: a form that does not fall along a counter is least where the counter is 0 and greatest where it
 // is last (paper, L and U). May-sections hold every element that may be touched. A must-section is
 // written element by element whenever the loop or procedure runs: an unconditional assignment in counted
-// loops, each subscript moving by one along at most one of them; where a loop runs no iteration its
-// interval is empty.
+// loops, each of which moves one subscript by one; where it runs no iteration that interval is empty. A loop
+// that moves no subscript must be seen to run.
 //
 // A procedure's sections are over what its variables hold on entry. At a call they are over what the
 // caller's variables hold there: `f(&x[i*d])` where f reads p[0..n-1] reads x[i*d .. i*d+n-1]. Where
