@@ -226,7 +226,7 @@ void LoopScalars::updates(const Block &b) {
   for (const StmtPtr &s : b) {
     countUses(*s);
     if (auto *assign = llvm::dyn_cast<Assign>(s.get()))
-      isUpdate(*assign);
+      isUpdate(*assign) || isExtreme(*assign);
     auto *branch = llvm::dyn_cast<If>(s.get());
     if (branch && isExtreme(*branch)) {
       countUses(*branch->thenBlock[0]);
@@ -246,6 +246,11 @@ const Expr *withoutConversions(const Expr *e) {
       return e;
     e = unary->operand;
   }
+}
+
+bool isConjunction(const Expr *e) {
+  auto *both = llvm::dyn_cast<Binary>(withoutConversions(e));
+  return both && both->op == BinaryOp::And;
 }
 
 unsigned mentions(const Expr *e, const Symbol *v) {
@@ -301,34 +306,67 @@ bool LoopScalars::isUpdate(const Assign &s) {
   return true;
 }
 
-/// `if (e > v) v = e`: a maximum. The condition may be written either way round, and other conditions may
-/// have to hold, too.
-bool LoopScalars::isExtreme(const If &s) {
-  auto *test = llvm::dyn_cast<Binary>(withoutConversions(s.condition));
-  if (!test || !s.elseBlock.empty() || s.thenBlock.size() != 1)
-    return false;
-  auto *assign = llvm::dyn_cast<Assign>(s.thenBlock[0].get());
-  const Symbol *v = assign ? variableOf(assign->place) : nullptr;
-  if (!v || !isScalar(v) || assign->mask || mentions(assign->value, v))
-    return false;
+namespace {
+
+/// What choosing `e` over the variable where `e > v` makes of it: "max"; the comparison may be written either way
+/// round, and other conditions may have to hold, too. Empty: something else.
+std::string extremeOperation(const Expr *condition, const Expr *e, const Symbol *v) {
+  auto *test = llvm::dyn_cast<Binary>(withoutConversions(condition));
   while (test && test->op == BinaryOp::And) {
     bool first = mentions(test->left, v) > 0;
     test = first && mentions(test->right, v)
                ? nullptr
                : llvm::dyn_cast<Binary>(withoutConversions(first ? test->left : test->right));
   }
-  if (!test)
-    return false;
-  bool left = variableOf(test->left) == v && equal(test->right, assign->value);
-  bool right = variableOf(test->right) == v && equal(test->left, assign->value);
-  if (!left && !right)
-    return false;
+  if (!test || mentions(e, v))
+    return {};
+  auto same = [&](const Expr *x) { return equal(withoutConversions(x), withoutConversions(e)); };
+  auto isVariable = [&](const Expr *x) { return variableOf(withoutConversions(x)) == v; };
+  bool left = isVariable(test->left) && same(test->right);
+  bool right = isVariable(test->right) && same(test->left);
   bool less = test->op == BinaryOp::Less || test->op == BinaryOp::LessEqual;
   bool greater = test->op == BinaryOp::Greater || test->op == BinaryOp::GreaterEqual;
-  if (!less && !greater)
+  if ((!left && !right) || (!less && !greater))
+    return {};
+  return less == left ? "max" : "min";
+}
+
+} // namespace
+
+/// `if (e > v) v = e`: a maximum.
+bool LoopScalars::isExtreme(const If &s) {
+  if (!s.elseBlock.empty() || s.thenBlock.size() != 1)
     return false;
-  operations[v].insert(less == left ? "max" : "min");
+  auto *assign = llvm::dyn_cast<Assign>(s.thenBlock[0].get());
+  const Symbol *v = assign && !assign->mask ? variableOf(assign->place) : nullptr;
+  std::string operation = v && isScalar(v) ? extremeOperation(s.condition, assign->value, v) : "";
+  if (operation.empty())
+    return false;
+  operations[v].insert(operation);
   updateUses[v] += 2;
+  return true;
+}
+
+/// `v = e > v ? e : v`: the same. The other way round, `v = v > e ? v : e`, it is a maximum of integers only: of
+/// reals, a NaN takes the variable's place, and whatever comes next takes the NaN's, so that what is before it is
+/// forgotten, which no reduction does.
+bool LoopScalars::isExtreme(const Assign &s) {
+  const Symbol *v = s.mask ? nullptr : variableOf(s.place);
+  auto *choice = llvm::dyn_cast<Conditional>(withoutConversions(s.value));
+  if (!v || !isScalar(v) || !choice)
+    return false;
+  std::string operation;
+  if (variableOf(withoutConversions(choice->whenFalse)) == v) {
+    operation = extremeOperation(choice->condition, choice->whenTrue, v);
+  } else if (variableOf(withoutConversions(choice->whenTrue)) == v && v->type->isInteger() &&
+             !isConjunction(choice->condition)) {
+    operation = extremeOperation(choice->condition, choice->whenFalse, v);
+    operation = operation == "max" ? "min" : operation == "min" ? "max" : "";
+  }
+  if (operation.empty())
+    return false;
+  operations[v].insert(operation);
+  updateUses[v] += 3;
   return true;
 }
 

@@ -37,6 +37,7 @@ private:
   void updates(const ir::Block &);
   bool isUpdate(const ir::Assign &);
   bool isExtreme(const ir::If &);
+  bool isExtreme(const ir::Assign &);
   void countUses(const ir::Stmt &);
   std::pair<bool, bool> liveAfter(const ir::Block &, const ir::Symbol *, bool live) const;
 
