@@ -228,9 +228,12 @@ private:
         Overlap overlap = all.overlaps.of(p, a, b);
         if (overlap == Overlap::Never)
           continue;
-        pair(i, j, overlap);
+        bool byAddress = overlap == Overlap::Addresses && addressed(i) && addressed(j);
+        if (overlap == Overlap::Addresses)
+          overlap = byAddress ? Overlap::Comparable : Overlap::Unknown;
+        pair(side(i, byAddress), side(j, byAddress), overlap);
         if (i != j)
-          pair(j, i, overlap);
+          pair(side(j, byAddress), side(i, byAddress), overlap);
         if (isHopeless())
           i = j = accesses.size();
       }
@@ -250,6 +253,7 @@ private:
     std::pair<size_t, size_t> kinds;
     Overlap overlap;
     DependenceAnswer answer;
+    bool byAddress = false; ///< of the numbers, not by subscripts
     bool isTooLong = false; ///< the condition under which they do not
 
     const Symbol *array() const { ///< null: reached through a pointer
@@ -273,6 +277,9 @@ private:
         auto [known, fresh] = conditions.try_emplace(found.kinds, found.answer);
         if (fresh)
           all.tests.findCondition(*found.earlier, *found.later, loop, known->second);
+        const Condition &exactly = known->second.vanishes;
+        if (fresh && found.byAddress && (exactly.isFalse() || exactly.comparisons() > shortest))
+          preferExtents(found, known->second);
         found.answer = known->second;
         together.add(found.answer.vanishes);
         found.isTooLong = together.comparisons() > mostComparisons;
@@ -280,6 +287,20 @@ private:
           found.answer.vanishes.clauses = {{}};
         hopeless |= found.answer.vanishes.isFalse();
       }
+    bool byAddress = std::any_of(candidates.begin(), candidates.end(), [](const Found &f) { return f.byAddress; });
+    if (byAddress && together.comparisons() > mostTested && !hopeless)
+      for (Found &found : candidates)
+        preferExtents(found, found.answer);
+  }
+
+  /// Where accesses come from two pointers, "one ends before the other begins" is what people test, and is the same for
+  /// all pairs of two arrays. What is more exact stays where it is as short, and where there is not too much of it.
+  static constexpr size_t shortest = 2, mostTested = 16;
+
+  void preferExtents(const Found &found, DependenceAnswer &answer) {
+    Condition extents = all.tests.findExtents(*found.earlier, *found.later, loop);
+    if (!extents.isFalse())
+      answer.vanishes = std::move(extents);
   }
 
   /// The tests see no difference between accesses of one kind.
@@ -300,9 +321,30 @@ private:
     ++report.decidedBy[decided ? answer.test : "none"];
   }
 
-  void pair(size_t first, size_t second, Overlap overlap) {
-    const Access &earlier = *accesses[first], &later = *accesses[second];
-    std::pair<size_t, size_t> both{kinds[first], kinds[second]};
+  /// One of two accesses, and what the tests see of it.
+  struct Side {
+    const Access *access;
+    size_t kind;
+  };
+
+  bool isAddressed(size_t kind) const { return kind >= accesses.size(); }
+
+  /// Those by address are of other kinds.
+  Side side(size_t i, bool byAddress) {
+    return byAddress ? Side{addressed(i), accesses.size() + i} : Side{accesses[i], kinds[i]};
+  }
+
+  /// Null where its address cannot be said.
+  const Access *addressed(size_t i) {
+    auto [at, fresh] = addresses.try_emplace(i);
+    if (fresh)
+      at->second = all.sections.addressed(p, *accesses[i]);
+    return at->second ? &*at->second : nullptr;
+  }
+
+  void pair(const Side &first, const Side &second, Overlap overlap) {
+    const Access &earlier = *first.access, &later = *second.access;
+    std::pair<size_t, size_t> both{first.kind, second.kind};
     DependenceAnswer answer;
     if (overlap == Overlap::Comparable) {
       auto [known, fresh] = answers.try_emplace(both);
@@ -317,7 +359,7 @@ private:
     if (answer.vanishes.isTrue())
       count(answer);
     else
-      candidates.push_back({&earlier, &later, both, overlap, std::move(answer), false});
+      candidates.push_back({&earlier, &later, both, overlap, std::move(answer), isAddressed(first.kind), false});
   }
 
   Dependence describe(const Found &found) {
@@ -398,6 +440,7 @@ private:
   std::vector<size_t> kinds; ///< of accesses
   std::map<std::pair<size_t, size_t>, DependenceAnswer> answers, conditions; ///< by kinds
   std::vector<Access> together; ///< where calls are among them
+  std::map<size_t, std::optional<Access>> addresses; ///< of accesses
   std::vector<Found> candidates;
 };
 

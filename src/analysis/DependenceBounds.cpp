@@ -232,6 +232,13 @@ Alternatives DependenceTest::byRange(const Problem &p) {
 
 // ---- Extents -----------------------------------------------------------------------------------
 
+/// It changes with no counter of the loop or those inside.
+bool DependenceTest::isFixed(const Form &f, const Problem &p) const {
+  return !table.dependsOn(f, p.loop.id) && !table.dependsOn(f, p.loop.id + laterCounter) &&
+         std::none_of(p.ranges.begin(), p.ranges.end(),
+                      [&](const Problem::Range &range) { return table.dependsOn(f, range.counter); });
+}
+
 /// The greatest (least) value of a form over all iterations of the loop and of those inside of it, as
 /// a form over the rest. Inner counters go first, as their ranges are over outer ones. Along each, a
 /// form that rises or falls has it at an end; s*c, where neither s nor the last c changes with any
@@ -239,11 +246,6 @@ Alternatives DependenceTest::byRange(const Problem &p) {
 std::optional<Form> DependenceTest::extreme(Form f, bool greatest, const Problem &p, Prover &prover) {
   std::vector<Problem::Range> counters{{p.loop.id, p.last}, {p.loop.id + laterCounter, p.last}};
   counters.insert(counters.end(), p.ranges.begin(), p.ranges.end());
-  auto isFixed = [&](const Form &g) {
-    return std::none_of(counters.begin(), counters.end(), [&](const Problem::Range &range) {
-      return table.dependsOn(g, range.counter);
-    });
-  };
   for (auto range = counters.rbegin(); range != counters.rend(); ++range) {
     if (!table.dependsOn(f, range->counter))
       continue;
@@ -255,7 +257,7 @@ std::optional<Form> DependenceTest::extreme(Form f, bool greatest, const Problem
       return std::nullopt;
     } else if (prover.leastAtLast(least, range->counter)) {
       f = table.substitute(f, range->counter, *range->last);
-    } else if (isFixed(step) && isFixed(*range->last)) {
+    } else if (isFixed(step, p) && isFixed(*range->last, p)) {
       Form reach = step * *range->last;
       f = first + (greatest ? table.maximum(Form(), reach) : table.minimum(Form(), reach));
     } else {
@@ -292,6 +294,10 @@ Alternatives DependenceTest::byExtent(const Problem &p) {
     if (range.last)
       prover.assume(*range.last);
   }
+  // What does not hold in any iteration keeps the accesses from taking place at all.
+  for (const Fact &fact : p.facts)
+    if (isFixed(fact.form, p))
+      fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
   Alternatives out;
   for (auto [before, behind] : {std::pair(&p.from[0], &p.to[0]), std::pair(&p.to[0], &p.from[0])}) {
     auto end = before->high() ? extreme(*before->high(), true, p, prover) : std::nullopt;

@@ -67,13 +67,32 @@ DependenceTest::Problem DependenceTest::pose(const Access &earlier, const Access
   return p;
 }
 
+/// A pointer to arrays that gets values nothing is known of while the loop runs: its rows in one iteration may be apart
+/// from those in another by a part of a row, so that unequal subscripts say nothing.
+bool DependenceTest::hasStrayRows(const Access &a, const Loop &loop) {
+  auto *element = llvm::dyn_cast_or_null<ir::Element>(a.place);
+  auto *row = element ? llvm::dyn_cast<ir::Dereference>(element->base) : nullptr;
+  const ir::Symbol *pointer = row ? variableOf(row->pointer) : nullptr;
+  if (!pointer || !row->type->isArray() || a.path.size() < 2 || !a.path[0].value)
+    return false;
+  for (const symbolic::Term &t : a.path[0].value->terms())
+    for (auto &[atom, exponent] : t.monomial)
+      if (table[atom].name.rfind(pointer->name + "?", 0) == 0 && table.dependsOn(Form::atom(atom), loop.id))
+        return true;
+  return false;
+}
+
+bool DependenceTest::arePathsComparable(const Access &a, const Access &b, const Loop &loop) {
+  return a.path.size() == b.path.size() && !a.path.empty() && !hasStrayRows(a, loop) && !hasStrayRows(b, loop);
+}
+
 DependenceAnswer DependenceTest::test(const Access &earlier, const Access &later,
                                       const Loop &loop) {
   DependenceAnswer answer;
   answer.vanishes.clauses = {{}};
   answer.direction.assign(loop.depth, "=");
   answer.direction.push_back("<");
-  if (earlier.path.size() != later.path.size() || earlier.path.empty())
+  if (!arePathsComparable(earlier, later, loop))
     return answer;
   auto proven = [&](const char *test) {
     answer.vanishes = {};
@@ -98,7 +117,7 @@ DependenceAnswer DependenceTest::test(const Access &earlier, const Access &later
 
 void DependenceTest::findCondition(const Access &earlier, const Access &later, const Loop &loop,
                                    DependenceAnswer &answer) {
-  if (earlier.path.size() != later.path.size() || earlier.path.empty())
+  if (!arePathsComparable(earlier, later, loop))
     return;
   try {
     Problem p = pose(earlier, later, loop);
@@ -109,6 +128,18 @@ void DependenceTest::findCondition(const Access &earlier, const Access &later, c
   } catch (const symbolic::Overflow &) {
     answer.vanishes.clauses = {{}};
   }
+}
+
+Condition DependenceTest::findExtents(const Access &earlier, const Access &later, const Loop &loop) {
+  Condition out;
+  Alternatives ways;
+  try {
+    if (arePathsComparable(earlier, later, loop))
+      ways = byExtent(pose(earlier, later, loop));
+  } catch (const symbolic::Overflow &) {
+  }
+  out.add(symbolic::simplest(ways));
+  return out;
 }
 
 // ---- Exact affine ------------------------------------------------------------------------------

@@ -49,12 +49,18 @@ public:
   void findCondition(const Access &earlier, const Access &later, const Loop &loop,
                      DependenceAnswer &);
 
+  /// A shorter condition, and often a stronger one: all that one reaches lies before all that the other does, or behind.
+  /// False where no such is known.
+  symbolic::Condition findExtents(const Access &earlier, const Access &later, const Loop &loop);
+
   /// What holds where the loop is about to run at least two iterations, for simplifying conditions.
   void assumeAround(symbolic::Prover &, const Loop &);
 
 private:
   static constexpr unsigned mostOfLoop = 20000;
   struct Problem;
+  bool hasStrayRows(const Access &, const Loop &);
+  bool arePathsComparable(const Access &, const Access &, const Loop &);
   Problem pose(const Access &earlier, const Access &later, const Loop &);
   bool isStrongSiv(const Problem &);
   bool byGcd(const Problem &);
@@ -73,6 +79,7 @@ private:
   symbolic::Alternatives conditionsAt(const Problem &);
   symbolic::Alternatives byRange(const Problem &);
   symbolic::Alternatives byExtent(const Problem &);
+  bool isFixed(const Form &, const Problem &) const;
   bool startApart(const Problem &);
   std::optional<Form> extreme(Form, bool greatest, const Problem &, symbolic::Prover &);
   void setUp(const Problem &, symbolic::Prover &);

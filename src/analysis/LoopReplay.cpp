@@ -119,7 +119,7 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
       Overlap overlap = overlaps.of(p, *write, *read);
       if (overlap == Overlap::Never || isCovered(*read, write))
         continue;
-      if (meets(loop, cell, *write, *read, overlap == Overlap::Unknown) == Carry::Carried)
+      if (meets(loop, cell, *write, *read, overlap != Overlap::Comparable) == Carry::Carried)
         return Carry::Carried;
       out = Carry::Apart;
     }

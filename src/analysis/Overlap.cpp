@@ -77,6 +77,39 @@ bool sameKind(const Type *a, const Type *b) {
   return x && y && x->bytes == y->bytes;
 }
 
+/// An element that a pointer or an array leads to, of no record.
+bool isNumber(const Access &a) {
+  return a.place && (llvm::isa<Element>(a.place) || llvm::isa<Dereference>(a.place)) && !a.path.empty() && !a.linear &&
+         !a.place->type->isArray();
+}
+
+const Dereference *rowOf(const Access &a) {
+  auto *element = llvm::dyn_cast_or_null<Element>(a.place);
+  return element ? llvm::dyn_cast<Dereference>(element->base) : nullptr;
+}
+
+/// Of an array that a pointer points to.
+bool isOfRow(const Access &a) { return rowOf(a) && rowOf(a)->type->strip()->isArray(); }
+
+/// Their rows are apart by whole rows: they come from one pointer. Two whose difference has one pointer to be added
+/// and one to be subtracted may be apart by any part of a row.
+bool areInStep(const Access &a, const Access &b) {
+  if (!isOfRow(a) || !isOfRow(b))
+    return false;
+  const Symbol *one = variableOf(rowOf(a)->pointer), *other = variableOf(rowOf(b)->pointer);
+  if (one && one == other)
+    return true;
+  if (!a.path[0].value || !b.path[0].value)
+    return false;
+  bool added = false, subtracted = false;
+  for (const symbolic::Term &t : (*a.path[0].value - *b.path[0].value).terms())
+    if (t.monomial.size() == 1 && t.monomial[0].second == 1) {
+      added |= t.factor.isOne();
+      subtracted |= (-t.factor).isOne();
+    }
+  return !added || !subtracted;
+}
+
 } // namespace
 
 bool Overlaps::isRestrict(CellId pointee) const {
@@ -144,6 +177,14 @@ Overlap Overlaps::of(const Procedure *p, const Access &a, const Access &b) {
     return Overlap::Never;
   if (first.empty() || second.empty())
     return Overlap::Unknown;
+  Overlap paths = ofPaths(a, b, other);
+  return paths == Overlap::Unknown && p->language == Language::C && isNumber(a) && isNumber(b) &&
+                 a.place->type->strip() == b.place->type->strip()
+             ? Overlap::Addresses
+             : paths;
+}
+
+Overlap Overlaps::ofPaths(const Access &a, const Access &b, bool other) {
   if (!a.place || !b.place || a.path.empty() || b.path.empty() || a.path.size() != b.path.size() ||
       a.linear != b.linear)
     return Overlap::Unknown;
@@ -152,6 +193,8 @@ Overlap Overlaps::of(const Procedure *p, const Access &a, const Access &b) {
     return Overlap::Unknown;
   switch (how) {
   case Addressing::Address:
+    if ((isOfRow(a) || isOfRow(b)) && (other || !areInStep(a, b)))
+      return Overlap::Unknown;
     return counted(a.place) && counted(a.place) == counted(b.place) ? Overlap::Comparable : Overlap::Unknown;
   case Addressing::FortranPointer:
     return !other && a.path[0].value && a.path[0] == b.path[0] ? Overlap::Comparable

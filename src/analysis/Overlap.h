@@ -9,6 +9,7 @@ namespace costate::analysis {
 enum class Overlap {
   Never,
   Comparable, ///< they meet where their paths are equal
+  Addresses,  ///< they meet where the addresses of their numbers are (ElementAddresses); their paths say nothing
   Unknown,    ///< nothing tells them apart
 };
 
@@ -21,6 +22,7 @@ public:
   CellSet leaves(const ir::Procedure *, const Access &);
 
 private:
+  static Overlap ofPaths(const Access &, const Access &, bool mayBeOthers);
   bool mayBeOne(const ir::Procedure *, CellId, CellId);
   bool isRestrict(CellId pointee) const;
 

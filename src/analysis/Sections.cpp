@@ -2,6 +2,7 @@
 
 #include "analysis/ArgumentArrays.h"
 #include "analysis/Coverage.h"
+#include "analysis/ElementAddresses.h"
 #include "analysis/LoopScalars.h"
 
 #include "llvm/Support/Casting.h"
@@ -252,6 +253,10 @@ std::vector<Access> Sections::linearised(const Procedure *p, llvm::ArrayRef<cons
     out.push_back(other ? std::move(*other) : *a);
   }
   return out;
+}
+
+std::optional<Access> Sections::addressed(const Procedure *p, const Access &a) {
+  return ElementAddresses(nests.atoms(), valuesOf(p), p).of(a);
 }
 
 std::vector<Access> Sections::at(const Call &call) {

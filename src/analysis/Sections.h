@@ -41,6 +41,8 @@ public:
   /// The same accesses, where those that calls make on positions of an array (ArgumentArrays) can be
   /// compared with all others of that array.
   std::vector<Access> linearised(const ir::Procedure *, llvm::ArrayRef<const Access *>);
+  /// The access by the address of its number (ElementAddresses).
+  std::optional<Access> addressed(const ir::Procedure *, const Access &);
 
 private:
   void add(std::vector<Section> &, const ir::Procedure *, const Access &, const Loop *within,

@@ -71,7 +71,21 @@ const Expr *LoopEntry::spelling(AtomId id) {
   // What it held when the procedure was entered, or wherever it was last unknown.
   bool entry = a.key && a.name.find_first_of("@?") == std::string::npos;
   Symbol *s = entry ? symbolOf(a.key) : nullptr;
-  return s && loop.entry.find(s) == loop.entry.end() ? build.variable(s) : nullptr;
+  if (!s || loop.entry.find(s) != loop.entry.end())
+    return nullptr;
+  return a.name[0] == '&' ? firstNumber(s) : build.variable(s);
+}
+
+/// `&a[0][0]` (ElementAddresses), of an array or of a pointer to arrays.
+const Expr *LoopEntry::firstNumber(Symbol *s) {
+  auto &exprs = build.program.exprs;
+  const Expr *zero = build.constant(build.integer(Language::C), 0), *whole = build.variable(s);
+  if (auto *pointer = llvm::dyn_cast<PointerType>(s->type->strip()))
+    whole = exprs.make<Dereference>(pointer->pointee, whole, zero);
+  auto *array = llvm::cast<ArrayType>(whole->type->strip());
+  const Expr *first =
+      exprs.make<Element>(array->element, whole, std::vector<const Expr *>(array->dimensions.size(), zero));
+  return exprs.make<AddressOf>(build.program.types.pointer(array->element), first);
 }
 
 /// The variable that an atom's key is; null: it is something else.

@@ -20,6 +20,7 @@ private:
   symbolic::Form withOuterVariables(symbolic::Form);
   std::optional<symbolic::Form> solved(symbolic::AtomId);
   symbolic::Form now(const ir::Symbol *);
+  const ir::Expr *firstNumber(ir::Symbol *);
   ir::Symbol *symbolOf(const void *key) const;
 
   ir::Builder build;
