@@ -29,14 +29,15 @@ void addReadingOptions(CLI::App &command, Options &options) {
       ->group("");
 }
 
-void addHeads(CLI::App &command, Options &options) {
-  command
+CLI::Option *addOptionalHeads(CLI::App &command, Options &options) {
+  return command
       .add_option("--head", options.heads,
                   "what to differentiate: proc(x,y)>(f,g), independents then dependents")
       ->type_name("HEAD")
-      ->required()
       ->allow_extra_args(false);
 }
+
+void addHeads(CLI::App &command, Options &options) { addOptionalHeads(command, options)->required(); }
 
 /// `--vector N`, `--vector`: the number may be left out, and what follows may be a file.
 std::vector<std::string> withNumbers(int argc, char **argv) {
@@ -201,6 +202,22 @@ void addAnalyses(CLI::App &app, Options &options) {
   activity->add_option("--why", options.why, "explain whether and how NAME (or proc:NAME) is active")
       ->type_name("NAME");
   activity->callback([&] { options.command = Options::Command::Activity; });
+
+  CLI::App *linearity = analyze->add_subcommand(
+      "linearity", "which variables depend on which others, and whether linearly");
+  addReadingOptions(*linearity, options);
+  addOptionalHeads(*linearity, options);
+  addExternals(*linearity, options);
+  linearity->add_flag("--json", options.json, "print one JSON object");
+  linearity->add_flag("--statements", options.statements, "list IN and DEPS of every assignment, too (with --json)");
+  linearity->add_option("--why", options.why, "explain how A (or proc:A) depends on B")
+      ->type_name("A,B")
+      ->check([](const std::string &text) {
+        size_t comma = text.find(',');
+        bool two = comma != std::string::npos && comma > 0 && comma + 1 < text.size();
+        return two ? std::string() : "two variables are wanted, as in 'f,x'; not '" + text + "'";
+      });
+  linearity->callback([&] { options.command = Options::Command::Linearity; });
 
   CLI::App *recording = analyze->add_subcommand(
       "recording", "what the forward sweep of an adjoint runs and keeps, and what snapshots hold");

@@ -13,7 +13,7 @@
 namespace costate::driver {
 
 struct Options {
-  enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Recurrence, Dependence,
+  enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Linearity, Recurrence, Dependence,
                        Recording,
                        Parallelize };
   Command command = Command::Canonical;
@@ -26,7 +26,7 @@ struct Options {
   check::Options check;
   // costate analyze
   analysis::ActivityAlgorithm algorithm = analysis::ActivityAlgorithm::DefUseGraph;
-  bool json = false, dot = false;
+  bool json = false, dot = false, statements = false;
   std::string why; ///< explain this variable, or the loop at this line
   std::string dump; ///< print the program after the pass of this name, on standard error
 };

@@ -54,6 +54,9 @@ int analyze(const Options &options, Diagnostics &diagnostics) {
     case Options::Command::Activity:
       text = analyzeActivity(program, options, diagnostics);
       break;
+    case Options::Command::Linearity:
+      text = analyzeLinearity(program, options, diagnostics);
+      break;
     case Options::Command::Recording:
       text = analyzeRecording(program, options, diagnostics);
       break;
@@ -161,6 +164,7 @@ int main(int argc, char **argv) {
   if (auto problem = checkOutputIsNew(options.output, options.files))
     return usage(*problem);
   if (options.command == Options::Command::Activity ||
+      options.command == Options::Command::Linearity ||
       options.command == Options::Command::Recording ||
       options.command == Options::Command::Recurrence ||
       options.command == Options::Command::Dependence)

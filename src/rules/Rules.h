@@ -44,6 +44,10 @@ struct Shape {
   bool operator==(const Shape &) const = default;
 };
 
+/// How a value depends that may be one of two, or is their sum: the greatest lower bound of both in the order
+/// none, polynomials by degree, rational, other; and none, steps, other.
+Shape meet(Shape, Shape);
+
 enum class Treatment {
   Zero,    ///< no derivative by this argument, or 0 almost everywhere
   Formula, ///< partial, tangent and adjoint below

@@ -21,11 +21,9 @@ namespace costate::rules {
 using namespace ir;
 using Kind = Formula::Kind;
 
-namespace {
-
 using ShapeKind = Shape::Kind;
 
-Shape sum(Shape a, Shape b) {
+Shape meet(Shape a, Shape b) {
   if (a.isNone())
     return b;
   if (b.isNone() || a == b)
@@ -36,6 +34,10 @@ Shape sum(Shape a, Shape b) {
     return Shape::polynomial(std::max(a.degree, b.degree));
   return a.kind > b.kind ? a : b;
 }
+
+namespace {
+
+Shape sum(Shape a, Shape b) { return meet(a, b); }
 
 Shape product(Shape a, Shape b) {
   if (a.kind == ShapeKind::Polynomial && b.kind == ShapeKind::Polynomial)
@@ -77,7 +79,8 @@ Shape powerShape(const Formula &f, const Context &context) {
   if (exponent->kind != Kind::Number || !exponent->number.isInteger())
     return Shape::other();
   int64_t n = exponent->number.digits;
-  if (n < 0)
+  constexpr int64_t greatest = 1000; // beyond, no one asks for the degree, and products do not overflow
+  if (n < 0 || n > greatest || (base.kind == ShapeKind::Polynomial && base.degree > greatest))
     return sum(base, Shape::rational());
   if (base.kind == ShapeKind::Polynomial)
     return Shape::polynomial(base.degree * unsigned(n));

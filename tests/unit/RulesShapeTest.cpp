@@ -57,6 +57,8 @@ TEST_F(RulesShapeTest, Powers) {
   EXPECT_EQ(of(power(y), {none, linear}, f), other);
   EXPECT_EQ(of(power(y), {none, none}, f), none);
   EXPECT_EQ(of(intrinsic("pow", {x, constant(2, real())}), {linear, none}), Shape::polynomial(2));
+  EXPECT_EQ(of(intrinsic("pow", {x, constant(4294967296.0, real())}), {linear, none}), rational)
+      << "a degree that does not fit is none";
   const Expr *minus = program.exprs.make<Unary>(real(), UnaryOp::Negate, constant(2, real()));
   EXPECT_EQ(of(intrinsic("pow", {x, minus}), {linear, none}), rational);
   const Expr *whole = program.exprs.make<Convert>(real(), n, false);

@@ -1,0 +1,117 @@
+// Linearity analysis: for every pair of variables of a procedure, whether one depends on the other, and if so
+// linearly, as a polynomial, as a rational function or otherwise (Strout and Hovland, "Linearity analysis for
+// automatic differentiation"; Deps.h says what that means, LinearityFold.h how it is found).
+//
+// What is promised of a pair <v, w>, for all runs in which the procedure returns:
+// (P1) Not listed: what v holds in the end is the same whatever w held, on entry or later.
+// (P2) Linear: v changes by a factor times the change of w, and the factor is the same whatever varies, as long as
+//      the program makes the same choices; w makes none of them. Degree n: differences of v in w of order n+1
+//      vanish. Rational: v is a quotient of polynomials in w.
+// Arrays are one variable each: elements of w vary together. What varies are the numbers (reals and complex) that
+// the procedure finds in its arguments and in variables that outlive it; with a head, only what the head's
+// independents change. A variable that is never written is not listed: it is what it was.
+//
+// Weak, not wrong: what a quotient or a difference cancels, ways that exclude each other, elements of one array
+// that differ.
+#pragma once
+
+#include "analysis/Head.h"
+#include "analysis/LinearityFold.h"
+
+#include <set>
+
+namespace costate::analysis {
+
+struct LinearityPair {
+  std::string of, on;
+  Shape shape;
+};
+
+/// A value that an iteration of a loop gets from an earlier one, in a statement that computes with it.
+struct CarriedDependence {
+  std::string of, on;
+  Shape shape;
+  Location at;
+  CellId ofCell, onCell;
+};
+
+struct LoopLinearity {
+  const ir::Stmt *loop = nullptr;
+  std::vector<CarriedDependence> carried;
+  /// All carried dependences are linear and of scalars: the paper's condition (section 1).
+  bool fusable = false;
+  /// Variables that carry values from iteration to iteration on which something in an iteration depends
+  /// nonlinearly. The condition alone does not license Fig. 4: where a value is carried linearly but used
+  /// nonlinearly (t = sin(a) there), the adjoint of an iteration needs the later ones' values, in their order.
+  std::vector<std::string> neededValues;
+  std::vector<CellId> needed;
+};
+
+/// An assignment, with the paper's IN and DEPS there (Fig. 9).
+struct StatementLinearity {
+  const ir::Stmt *statement = nullptr;
+  std::vector<LinearityPair> in, deps; ///< in `deps`, `of` is empty
+};
+
+struct ProcedureLinearity {
+  const ir::Procedure *procedure = nullptr;
+  std::vector<std::string> variables; ///< in the order of their declarations
+  std::vector<LinearityPair> pairs;
+  std::vector<LoopLinearity> loops;
+  std::vector<StatementLinearity> statements; ///< where they were asked for
+};
+
+/// A dependent of a head, in its independents.
+struct HeadLinearity {
+  std::string dependent;
+  Shape shape; ///< in all independents together
+  std::vector<std::pair<std::string, Shape>> on;
+  bool single = false; ///< on one number alone
+  const char *name() const;
+};
+
+class CarriedReads;
+
+class Linearity : LinearitySummaries {
+public:
+  /// Without heads, every procedure for itself, with all that it can see varying.
+  Linearity(ir::Program &, const std::vector<Head> &, const Externals * = nullptr);
+  ~Linearity() override;
+
+  /// In the order of the program.
+  std::vector<ProcedureLinearity> procedures(bool statements = false);
+  std::vector<HeadLinearity> head(const Head &);
+
+  Memory &memory() { return *cells; }
+  std::string nameOf(const ir::Procedure *, CellId) const;
+
+private:
+  using Summaries = std::vector<std::pair<CellBits, std::unique_ptr<LinearitySummary>>>; ///< by what varies
+  struct Recursive {
+    std::unique_ptr<LinearitySummary> all, numbers;
+  };
+  const LinearitySummary &summary(const ir::Procedure *target, const CellBits &varying) override;
+  bool sharedVaries() const override { return heads.empty(); }
+  void solveRecursion(const std::vector<ir::Procedure *> &, bool integers);
+  std::unique_ptr<LinearityFold> fold(const ir::Procedure *, const LinearityEntry &, bool values);
+  LinearityEntry entryOf(const ir::Procedure *);
+  ProcedureLinearity describe(const ir::Procedure *, bool statements);
+  using Pairs = std::map<std::pair<std::string, std::string>, Shape>;
+  void addPairs(Pairs &, const ir::Procedure *, const std::string &of, const DepsRef &);
+  std::vector<LinearityPair> pairsOf(const ir::Procedure *, const DepsState &);
+  void listStatements(ProcedureLinearity &, LinearityFold &);
+  void listVariables(ProcedureLinearity &, const LinearityFold &);
+  void listLoops(ProcedureLinearity &, LinearityFold &);
+
+  ir::Program &program;
+  const std::vector<Head> &heads;
+  std::unique_ptr<CallGraph> calls;
+  std::unique_ptr<Memory> cells;
+  std::unique_ptr<EffectSummaries> effects;
+  std::unique_ptr<CarriedReads> carriedReads; ///< once it is asked for
+  std::map<const ir::Procedure *, Summaries> known;
+  std::map<const ir::Procedure *, Recursive> recursive;
+  std::map<const ir::Procedure *, CellBits> entered; ///< with a head: what varies in some call
+};
+
+} // namespace costate::analysis
