@@ -1,6 +1,10 @@
 #include "analysis/Effects.h"
 
+#include "ir/Constants.h"
+
 #include "llvm/Support/Casting.h"
+
+#include <algorithm>
 
 namespace costate::analysis {
 
@@ -284,8 +288,10 @@ CellBits EffectSummaries::outsideWrites(const Procedure *caller, const Call &cal
 
 // ---- Aliases ------------------------------------------------------------------------------------
 
-/// Two cells of a callee that some call binds to the same memory. Fortran's dummies are excepted: a
-/// program may not write one of two that overlap, unless they are pointers or targets.
+/// Two cells of a callee that some call binds to the same memory. Of Fortran's dummies only those that it gives one
+/// place: a program may not write one of two that overlap, unless they are pointers or targets, so where they are
+/// different parts of an array they are apart. But `call f(y, y)` is written, compiled and works where f goes
+/// element by element.
 void EffectSummaries::findAliases() {
   auto &order = memory.bottomUp();
   for (bool changed = true; changed;) {
@@ -293,8 +299,61 @@ void EffectSummaries::findAliases() {
     for (auto component = order.rbegin(); component != order.rend(); ++component)
       for (const Procedure *p : *component)
         for (const Call *call : memory.calls().calls(p))
-          for (const Procedure *target : memory.calls().targets(*call))
+          for (const Procedure *target : memory.calls().targets(*call)) {
             aliasesAt(p, *call, target, changed);
+            if (target->language == Language::Fortran)
+              samePlacesAt(p, *call, target, changed);
+          }
+  }
+}
+
+/// Where the first element of two arguments is the same for sure, or they are of variables that are aliases already.
+bool EffectSummaries::isSamePlace(const Procedure *p, const Expr *a, const Expr *b) {
+  const Symbol *x = rootVariable(a), *y = rootVariable(b);
+  if (!x || !y)
+    return false;
+  if (x != y)
+    return llvm::is_contained(memory.aliases(p, memory.variable(x)), memory.variable(y));
+  auto begin = [](const Expr *e) { // `y(1)` begins where y does
+    auto *element = llvm::dyn_cast<Element>(e);
+    bool isFirst = element && std::all_of(element->subscripts.begin(), element->subscripts.end(), [](const Expr *s) {
+                     auto *range = llvm::dyn_cast<Range>(s);
+                     return range ? !range->lower && !range->stride : constantValue(s) == 1;
+                   });
+    return isFirst ? element->base : e;
+  };
+  return equal(begin(a), begin(b));
+}
+
+void EffectSummaries::samePlacesAt(const Procedure *caller, const Call &call, const Procedure *target,
+                                   bool &changed) {
+  CellBits writes = of(target).writes, touched = of(target).reads;
+  touched |= writes;
+  auto meet = [&](CellId a, CellId b) {
+    if (a != b && touched.test(a) && touched.test(b) && (writes.test(a) || writes.test(b)) &&
+        memory[a].type == memory[b].type && !llvm::is_contained(memory.aliases(target, a), b)) {
+      memory.addAlias(target, a, b);
+      changed = true;
+    }
+  };
+  auto place = [&](const Symbol *parameter) {
+    const Expr *e = parameter->byValue ? nullptr : Memory::argument(call, target, parameter);
+    return e && e->isPlace() ? e : nullptr;
+  };
+  auto meetAll = [&](const Symbol *one, const Symbol *other) {
+    memory.forEachLeaf(memory.variable(one), [&](CellId a) {
+      memory.forEachLeaf(memory.variable(other), [&](CellId b) { meet(a, b); });
+    });
+  };
+  for (size_t i = 0; i < target->parameters.size(); ++i) {
+    const Expr *given = place(target->parameters[i]);
+    if (!given)
+      continue;
+    for (size_t j = 0; j < i; ++j)
+      if (const Expr *other = place(target->parameters[j]); other && isSamePlace(caller, given, other))
+        meetAll(target->parameters[i], target->parameters[j]);
+    if (auto *whole = llvm::dyn_cast<Variable>(given); whole && memory.isShared(memory.variable(whole->symbol)))
+      meetAll(target->parameters[i], whole->symbol);
   }
 }
 

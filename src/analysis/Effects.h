@@ -43,6 +43,8 @@ private:
   friend class EffectReader;
   void summarise();
   void findAliases();
+  bool isSamePlace(const ir::Procedure *, const ir::Expr *, const ir::Expr *);
+  void samePlacesAt(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target, bool &changed);
   void aliasesAt(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target,
                  bool &changed);
 

@@ -348,7 +348,8 @@ bool Prover::prove(const Form &given, unsigned depth) {
 }
 
 bool Prover::isRefuted(const Form &f) {
-  constexpr unsigned few = 3, mostDrawn = 6;
+  constexpr int few = 3;
+  constexpr unsigned mostDrawn = 6;
   if (batches.empty())
     batches.push_back({0, std::make_unique<Samples>(table, ranges, assumptions, drawn++)});
   uint32_t points = batches.back().samples->where(assumptions.size());

@@ -124,8 +124,11 @@ private:
   void bind(Procedure &copy, const Bindings &given) {
     Renaming dummies(program);
     for (size_t i = 0; i < given.size(); ++i)
-      if (given[i])
-        dummies.add(copy.parameters[i], given[i]);
+      if (given[i]) {
+        // The caller's own EXTERNAL declaration of it is not one in the copy.
+        Symbol *definition = given[i]->owner ? given[i]->procedure->symbol : nullptr;
+        dummies.add(copy.parameters[i], definition ? definition : given[i]);
+      }
     forEachStmt(copy.body, [&](Stmt &s) {
       auto *call = llvm::dyn_cast<Call>(&s);
       if (!call || !call->callee || !call->callee->isDummyProcedure())

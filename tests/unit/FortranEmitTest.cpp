@@ -150,7 +150,9 @@ end subroutine fill
 TEST_F(FortranEmitTest, InterfacesImportWhatTheyName) {
   Unit *m = unit(UnitKind::FortranModule, "shapes");
   RecordType *box = program.types.record("box", m);
-  box->components.push_back({"side", real});
+  Component &side = box->components.emplace_back();
+  side.name = "side";
+  side.type = real;
   m->scope.records.push_back(box);
   m->interfaces.push_back(std::make_unique<Procedure>());
   Procedure *area = m->interfaces.back().get();

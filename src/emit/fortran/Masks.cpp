@@ -51,7 +51,7 @@ const Assign *maskDefinition(const Stmt *s) {
 /// Reads a construct off a list of statements.
 class ConstructMatcher {
 public:
-  ConstructMatcher(const std::vector<const Stmt *> &list, size_t first) : list(list), next(first) {}
+  ConstructMatcher(const std::vector<const Stmt *> &list, size_t first) : next(first), list(list) {}
 
   bool match() {
     const Assign *mask = definition();
