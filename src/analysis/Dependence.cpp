@@ -3,6 +3,7 @@
 #include "analysis/LoopScalars.h"
 #include "analysis/Overlap.h"
 #include "analysis/Privatisation.h"
+#include "analysis/Updates.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -27,6 +28,7 @@ public:
     collect();
     LoopScalars uses(all.memory, all.effects, loop);
     scalars(uses);
+    reducePlaces();
     Condition condition = memory();
     symbolic::Prover prover(nests.atoms());
     unsigned effort = 2000;
@@ -99,6 +101,11 @@ private:
   void scalars(const LoopScalars &uses) {
     for (const Symbol *v : uses.written())
       scalar(uses, v);
+    moving.insert(uses.written().begin(), uses.written().end());
+    if (auto *counted = llvm::dyn_cast<For>(loop.statement))
+      moving.insert(counted->variable);
+    for (const Reduction &r : report.reductions)
+      moving.erase(r.variable);
   }
 
   void scalar(const LoopScalars &uses, const Symbol *v) {
@@ -128,6 +135,29 @@ private:
       }
     depends(Dependence::Kind::Flow, v, uses.firstWrite(v), uses.firstRead(v),
             "an iteration needs its value from the one before");
+  }
+
+  /// Where they are the only accesses of their numbers, which pairs with others tell (D2).
+  void reducePlaces() {
+    auto *counted = llvm::dyn_cast<For>(loop.statement);
+    if (!counted || p->language != Language::C)
+      return;
+    for (const Update &update : fixedUpdates(*counted))
+      report.reductions.push_back({fixedElement(update.place)->first, update.operation, update.place});
+  }
+
+  /// Each thread has a copy of it, so that nothing else may be the same number, not even in the same iteration: the
+  /// tests, which are about two iterations, do not tell.
+  bool isReduction(const Access &a) const {
+    const Symbol *scalar = variableOf(a.place);
+    return isReduced(a) || (scalar && std::any_of(report.reductions.begin(), report.reductions.end(),
+                                                  [&](const Reduction &r) { return !r.place && r.variable == scalar; }));
+  }
+
+  bool isReduced(const Access &a) const {
+    return std::any_of(report.reductions.begin(), report.reductions.end(), [&](const Reduction &r) {
+      return r.place && a.place && equal(r.place, a.place);
+    });
   }
 
   /// From the counter, and from what the variable holds when the loop begins.
@@ -204,7 +234,13 @@ private:
   /// A scalar that nothing but its name leads to was looked at as such.
   bool isOwn(const Access &a) {
     const Symbol *v = rootVariable(a.place);
-    return v && !all.memory.isShared(all.memory.variable(v)) && !all.isAddressTaken(v);
+    return v && !all.memory.isShared(all.memory.variable(v)) && !all.isAddressTaken(v) && !v->overlay;
+  }
+
+  /// Two names that may be one number: EQUIVALENCE, or COMMON.
+  static bool areOverlaid(const Access &a, const Access &b) {
+    const Symbol *one = rootVariable(a.place), *other = rootVariable(b.place);
+    return one != other && one->overlay && other->overlay;
   }
 
   /// Enough is known to see that the loop stays serial; more dependences would only make its report
@@ -223,8 +259,10 @@ private:
         const Access &a = *accesses[i], &b = *accesses[j];
         if (!a.writes && !b.writes)
           continue;
-        if (isScalarAccess(a) && isScalarAccess(b))
+        if (isScalarAccess(a) && isScalarAccess(b) && !areOverlaid(a, b))
           continue; // by their names
+        if (isReduced(a) && equal(a.place, b.place))
+          continue;
         Overlap overlap = all.overlaps.of(p, a, b);
         if (overlap == Overlap::Never)
           continue;
@@ -274,6 +312,12 @@ private:
       for (Found &found : candidates) {
         if (found.overlap != Overlap::Comparable || found.answer.exact != exact || hopeless)
           continue;
+        if (isReduction(*found.earlier) || isReduction(*found.later)) {
+          preferExtents(found, found.answer);
+          together.add(found.answer.vanishes);
+          hopeless |= found.answer.vanishes.isFalse();
+          continue;
+        }
         auto [known, fresh] = conditions.try_emplace(found.kinds, found.answer);
         if (fresh)
           all.tests.findCondition(*found.earlier, *found.later, loop, known->second);
@@ -337,7 +381,9 @@ private:
   /// Null where its address cannot be said.
   const Access *addressed(size_t i) {
     auto [at, fresh] = addresses.try_emplace(i);
-    if (fresh)
+    const Symbol *scalar = variableOf(accesses[i]->place);
+    // A scalar that each iteration may have for itself is elsewhere then.
+    if (fresh && !(scalar && (moving.count(scalar) || !all.memory.isShared(all.memory.variable(scalar)))))
       at->second = all.sections.addressed(p, *accesses[i]);
     return at->second ? &*at->second : nullptr;
   }
@@ -346,7 +392,7 @@ private:
     const Access &earlier = *first.access, &later = *second.access;
     std::pair<size_t, size_t> both{first.kind, second.kind};
     DependenceAnswer answer;
-    if (overlap == Overlap::Comparable) {
+    if (overlap == Overlap::Comparable && !isReduction(earlier) && !isReduction(later)) {
       auto [known, fresh] = answers.try_emplace(both);
       if (fresh)
         known->second = all.tests.test(earlier, later, loop);
@@ -438,52 +484,12 @@ private:
   LoopReport report;
   std::vector<const Access *> accesses;
   std::vector<size_t> kinds; ///< of accesses
+  std::set<const Symbol *> moving; ///< scalars that iterations write, but for reductions
   std::map<std::pair<size_t, size_t>, DependenceAnswer> answers, conditions; ///< by kinds
   std::vector<Access> together; ///< where calls are among them
   std::map<size_t, std::optional<Access>> addresses; ///< of accesses
   std::vector<Found> candidates;
 };
-
-Dependences::Dependences(Program &program, LoopNests &nests, Memory &memory,
-                         EffectSummaries &effects)
-    : nests(nests), memory(memory), effects(effects), overlaps(program, memory),
-      sections(nests, memory, effects, overlaps), tests(nests) {
-  for (Procedure *p : procedures(program))
-    forEachStmt(p->body, [&](const Stmt &s) {
-      for (const Expr *e : expressions(s))
-        forEach(e, [&](const Expr *x) {
-          if (auto *address = llvm::dyn_cast<AddressOf>(x))
-            if (const Symbol *v = rootVariable(address->place))
-              addressTaken.insert(v);
-        });
-    });
-}
-
-/// What calls in the loop touch.
-std::vector<Access> Dependences::callAccesses(const Loop &loop) {
-  std::vector<Access> out;
-  for (const Block *b : blocks(*loop.statement))
-    forEachStmt(*b, [&](const Stmt &s) {
-      auto *call = llvm::dyn_cast<Call>(&s);
-      if (!call)
-        return;
-      for (Access &a : sections.at(*call))
-        if (!isScalarByName(a))
-          out.push_back(std::move(a));
-    });
-  return out;
-}
-
-/// LoopScalars looks at those.
-bool Dependences::isScalarByName(const Access &a) {
-  for (CellId id : a.cells) {
-    const Cell &root = memory[memory.root(id)];
-    if (root.kind == Cell::Kind::Variable && LoopScalars::isScalar(root.symbol) &&
-        !isAddressTaken(root.symbol) && !memory.isShared(id))
-      return true;
-  }
-  return false;
-}
 
 const LoopReport &Dependences::of(const Loop &loop) {
   auto [at, fresh] = reports.try_emplace(&loop);
@@ -502,29 +508,6 @@ const LoopReport &Dependences::of(const Loop &loop) {
     at->second.reasonAt = loop.statement->location;
   }
   return at->second;
-}
-
-std::string Dependences::text(const Loop &loop, const Condition &condition) {
-  symbolic::AtomTable &table = nests.atoms();
-  Condition shown = condition;
-  for (symbolic::Alternatives &clause : shown.clauses)
-    for (symbolic::Conjunction &conjunction : clause)
-      for (Form &f : conjunction) {
-        for (const Loop *l = loop.outer; l; l = l->outer) {
-          auto step = l->step ? l->step->constant() : std::nullopt;
-          if (l->lower && step && !step->isZero() && table.dependsOn(f, l->id))
-            f = table.substitute(
-                f, l->id, (table.symbol(l->name, l) - *l->lower) * (symbolic::Rational(1) / *step));
-        }
-        for (auto &[v, known] : loop.entry)
-          if (auto atom = known.value ? known.value->asAtom() : std::nullopt)
-            if (table[*atom].name.find('?') != std::string::npos && table.contains(f, *atom))
-              f = table.replace(f, *atom, table.symbol(v->name, &loop));
-        // Of a loop that goes down, 2^counter is 2^last*2^-i: no integer on its own, so nothing is rounded then.
-        if (!symbolic::hasPower(table, f))
-          f = symbolic::tightened(f);
-      }
-  return symbolic::text(table, shown);
 }
 
 } // namespace costate::analysis

@@ -39,6 +39,7 @@ struct Dependence {
 struct Reduction {
   const ir::Symbol *variable;
   std::string operation; ///< + * min max and or
+  const ir::Expr *place = nullptr; ///< of what the variable points to, or of an array: the one number that is meant
 };
 
 struct LoopReport {

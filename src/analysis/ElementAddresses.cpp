@@ -22,7 +22,14 @@ std::optional<Form> ElementAddresses::extent(const Symbol *s, const Dimension &d
 }
 
 std::optional<Access> ElementAddresses::of(const Access &a) {
-  if (!a.place || a.linear || a.path.empty() || p->language != Language::C)
+  if (!a.place || a.linear || p->language != Language::C)
+    return std::nullopt;
+  if (const Symbol *scalar = variableOf(a.place)) {
+    Access out = a;
+    out.path = {Known::exactly(table.symbol(nameOfFirst(scalar, 0), scalar))};
+    return scalar->type->isArray() ? std::nullopt : std::optional(out);
+  }
+  if (a.path.empty())
     return std::nullopt;
   auto *element = llvm::dyn_cast<Element>(a.place);
   const Expr *whole = element ? element->base : a.place;

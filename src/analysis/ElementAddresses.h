@@ -20,7 +20,7 @@ public:
   /// The access with its address as its path; nothing where that cannot be said.
   std::optional<Access> of(const Access &);
 
-  /// What stands for the address of the first number: `&a[0][0]`. Counted in rows, it is `a`.
+  /// What stands for the address of the first number: `&a[0][0]`, `&s` of a scalar. Counted in rows, it is `a`.
   static std::string nameOfFirst(const ir::Symbol *, size_t rank);
 
 private:

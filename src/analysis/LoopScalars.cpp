@@ -1,5 +1,7 @@
 #include "analysis/LoopScalars.h"
 
+#include "analysis/Updates.h"
+
 #include "llvm/Support/Casting.h"
 
 #include <algorithm>
@@ -144,11 +146,15 @@ void LoopScalars::call(const Call &s, Set &must) {
     writes |= reached;
   }
   for (CellId id : reads)
-    if (const Symbol *v = scalarOf(id))
+    if (const Symbol *v = scalarOf(id)) {
       noteRead(s, v, must);
+      byCalls.insert(v);
+    }
   for (CellId id : writes)
-    if (const Symbol *v = scalarOf(id))
+    if (const Symbol *v = scalarOf(id)) {
       noteWrite(s, v, nullptr);
+      byCalls.insert(v);
+    }
   for (CellId id : effects.killsOf(loop.procedure, s))
     if (const Symbol *v = scalarOf(id); v && memory[id].kind == Cell::Kind::Variable)
       noteWrite(s, v, &must);
@@ -225,10 +231,7 @@ void LoopScalars::countUses(const Stmt &s) {
 void LoopScalars::updates(const Block &b) {
   for (const StmtPtr &s : b) {
     countUses(*s);
-    if (auto *assign = llvm::dyn_cast<Assign>(s.get()))
-      isUpdate(*assign) || isExtreme(*assign);
-    auto *branch = llvm::dyn_cast<If>(s.get());
-    if (branch && isExtreme(*branch)) {
+    if (auto *branch = isUpdate(*s) ? llvm::dyn_cast<If>(s.get()) : nullptr) {
       countUses(*branch->thenBlock[0]);
       continue;
     }
@@ -237,151 +240,34 @@ void LoopScalars::updates(const Block &b) {
   }
 }
 
-namespace {
-
-const Expr *withoutConversions(const Expr *e) {
-  for (;;) {
-    auto *unary = llvm::dyn_cast<Unary>(e);
-    if (!unary || unary->op != UnaryOp::Parentheses)
-      return e;
-    e = unary->operand;
-  }
+void LoopScalars::note(const Symbol *v, const Update &update) {
+  operations[v].insert(update.operation);
+  updateUses[v] += update.mentions;
 }
 
-bool isConjunction(const Expr *e) {
-  auto *both = llvm::dyn_cast<Binary>(withoutConversions(e));
-  return both && both->op == BinaryOp::And;
-}
-
-unsigned mentions(const Expr *e, const Symbol *v) {
-  unsigned count = 0;
-  forEach(e, [&](const Expr *x) { count += variableOf(x) == v; });
-  return count;
-}
-
-/// The operation of a chain of one operation that the variable is the last or the first operand of:
-/// `v + a + b`, `a*v`, `max(v, a)`.
-std::string updateOperation(const Expr *value, const Symbol *v) {
-  value = withoutConversions(value);
-  if (auto *call = llvm::dyn_cast<Intrinsic>(value)) {
-    static const std::map<std::string, std::string> names{
-        {"max", "max"}, {"min", "min"}, {"fmax", "max"}, {"fmin", "min"}};
-    auto found = names.find(call->name);
-    if (found != names.end())
-      for (const Expr *argument : call->arguments)
-        if (variableOf(withoutConversions(argument)) == v)
-          return found->second;
-    return {};
-  }
-  auto *e = llvm::dyn_cast<Binary>(value);
-  if (!e)
-    return {};
-  std::string operation = e->op == BinaryOp::Add || e->op == BinaryOp::Subtract ? "+"
-                          : e->op == BinaryOp::Multiply                         ? "*"
-                          : e->op == BinaryOp::And                              ? "and"
-                          : e->op == BinaryOp::Or                               ? "or"
-                                                                                : "";
-  if (operation.empty())
-    return {};
-  if (variableOf(withoutConversions(e->left)) == v)
-    return operation;
-  if (e->op != BinaryOp::Subtract && variableOf(withoutConversions(e->right)) == v)
-    return operation;
-  // v + a - b is (v + a) - b.
-  return updateOperation(e->left, v) == operation ? operation : std::string();
-}
-
-} // namespace
-
-bool LoopScalars::isUpdate(const Assign &s) {
-  const Symbol *v = variableOf(s.place);
-  if (!v || !isScalar(v) || s.mask || mentions(s.value, v) != 1)
-    return false;
-  std::string operation = updateOperation(s.value, v);
+bool LoopScalars::isUpdate(const Stmt &s) {
+  auto *branch = llvm::dyn_cast<If>(&s);
+  auto *assign = llvm::dyn_cast<Assign>(branch && branch->thenBlock.size() == 1 ? branch->thenBlock[0].get() : &s);
+  const Symbol *v = assign ? variableOf(assign->place) : nullptr;
   // Unsigned integers of C wrap around, which loses nothing; pointers are not added up.
-  if (operation.empty() || v->type->isPointer())
+  if (!v || !isScalar(v) || v->type->isPointer())
     return false;
-  operations[v].insert(operation);
-  updateUses[v] += 2;
-  return true;
-}
-
-namespace {
-
-/// What choosing `e` over the variable where `e > v` makes of it: "max"; the comparison may be written either way
-/// round, and other conditions may have to hold, too. Empty: something else.
-std::string extremeOperation(const Expr *condition, const Expr *e, const Symbol *v) {
-  auto *test = llvm::dyn_cast<Binary>(withoutConversions(condition));
-  while (test && test->op == BinaryOp::And) {
-    bool first = mentions(test->left, v) > 0;
-    test = first && mentions(test->right, v)
-               ? nullptr
-               : llvm::dyn_cast<Binary>(withoutConversions(first ? test->left : test->right));
-  }
-  if (!test || mentions(e, v))
-    return {};
-  auto same = [&](const Expr *x) { return equal(withoutConversions(x), withoutConversions(e)); };
-  auto isVariable = [&](const Expr *x) { return variableOf(withoutConversions(x)) == v; };
-  bool left = isVariable(test->left) && same(test->right);
-  bool right = isVariable(test->right) && same(test->left);
-  bool less = test->op == BinaryOp::Less || test->op == BinaryOp::LessEqual;
-  bool greater = test->op == BinaryOp::Greater || test->op == BinaryOp::GreaterEqual;
-  if ((!left && !right) || (!less && !greater))
-    return {};
-  return less == left ? "max" : "min";
-}
-
-} // namespace
-
-/// `if (e > v) v = e`: a maximum.
-bool LoopScalars::isExtreme(const If &s) {
-  if (!s.elseBlock.empty() || s.thenBlock.size() != 1)
-    return false;
-  auto *assign = llvm::dyn_cast<Assign>(s.thenBlock[0].get());
-  const Symbol *v = assign && !assign->mask ? variableOf(assign->place) : nullptr;
-  std::string operation = v && isScalar(v) ? extremeOperation(s.condition, assign->value, v) : "";
-  if (operation.empty())
-    return false;
-  operations[v].insert(operation);
-  updateUses[v] += 2;
-  return true;
-}
-
-/// `v = e > v ? e : v`: the same. The other way round, `v = v > e ? v : e`, it is a maximum of integers only: of
-/// reals, a NaN takes the variable's place, and whatever comes next takes the NaN's, so that what is before it is
-/// forgotten, which no reduction does.
-bool LoopScalars::isExtreme(const Assign &s) {
-  const Symbol *v = s.mask ? nullptr : variableOf(s.place);
-  auto *choice = llvm::dyn_cast<Conditional>(withoutConversions(s.value));
-  if (!v || !isScalar(v) || !choice)
-    return false;
-  std::string operation;
-  if (variableOf(withoutConversions(choice->whenFalse)) == v) {
-    operation = extremeOperation(choice->condition, choice->whenTrue, v);
-  } else if (variableOf(withoutConversions(choice->whenTrue)) == v && v->type->isInteger() &&
-             !isConjunction(choice->condition)) {
-    operation = extremeOperation(choice->condition, choice->whenFalse, v);
-    operation = operation == "max" ? "min" : operation == "min" ? "max" : "";
-  }
-  if (operation.empty())
-    return false;
-  operations[v].insert(operation);
-  updateUses[v] += 3;
-  return true;
+  auto update = updateOf(s);
+  if (update)
+    note(v, *update);
+  return update.has_value();
 }
 
 std::string LoopScalars::reduction(const Symbol *v) const {
   auto found = operations.find(v);
   if (found == operations.end() || found->second.size() != 1 || uses.at(v) != updateUses.at(v))
     return {};
-  // Seen by others than its own name: a call or a pointer may read it in between.
-  if (memory.isShared(memory.variable(v)))
+  // Calls may read it in between; what lies in one storage with it may do so under its own name. Pointers that may
+  // lead to a global are looked at as accesses are.
+  if (byCalls.count(v) || v->overlay || (memory.isShared(memory.variable(v)) && v->storage != Storage::Global))
     return {};
   const std::string &operation = *found->second.begin();
-  bool fits = operation == "and" || operation == "or" ? v->type->isLogical()
-              : operation == "+" || operation == "*"  ? v->type->isNumeric()
-                                                      : v->type->isReal() || v->type->isInteger();
-  return fits ? operation : std::string();
+  return isReducible(v->type, operation) ? operation : std::string();
 }
 
 } // namespace costate::analysis

@@ -35,16 +35,15 @@ private:
   void noteRead(const ir::Stmt &, const ir::Symbol *, const Set &must);
   void noteWrite(const ir::Stmt &, const ir::Symbol *, Set *must);
   void updates(const ir::Block &);
-  bool isUpdate(const ir::Assign &);
-  bool isExtreme(const ir::If &);
-  bool isExtreme(const ir::Assign &);
+  bool isUpdate(const ir::Stmt &);
+  void note(const ir::Symbol *, const struct Update &);
   void countUses(const ir::Stmt &);
   std::pair<bool, bool> liveAfter(const ir::Block &, const ir::Symbol *, bool live) const;
 
   Memory &memory;
   EffectSummaries &effects;
   const Loop &loop;
-  Set exposed, always, seen;
+  Set exposed, always, seen, byCalls;
   std::vector<const ir::Symbol *> order;
   std::map<const ir::Symbol *, Location> readAt, writtenAt;
   std::map<const ir::Symbol *, unsigned> uses; ///< mentions in the loop

@@ -343,8 +343,8 @@ Known LoopValues::addressOf(const Expr *place, const LoopState &state) {
   if (auto *target = llvm::dyn_cast<Dereference>(place))
     return evaluate(target->pointer, state) +
            (target->offset ? evaluate(target->offset, state) : Known::exactly(Form(0)));
-  if (const Symbol *s = variableOf(place))
-    return Known::exactly(table.symbol(s->name, s));
+  if (const Symbol *s = variableOf(place)) // of a scalar, `s` is its value
+    return Known::exactly(table.symbol(s->type->isArray() ? s->name : "&" + s->name, s));
   return {};
 }
 

@@ -9,6 +9,18 @@ namespace costate::analysis {
 using namespace ir;
 
 Overlaps::Overlaps(Program &program, Memory &memory) : memory(memory) {
+  auto noteInitial = [&](const Scope &scope) {
+    for (auto &s : scope.symbols)
+      forEach(s->initial, [&](const Expr *x) {
+        if (auto *address = llvm::dyn_cast<AddressOf>(x))
+          if (const Symbol *v = rootVariable(address->place))
+            addressTaken.insert(v);
+      });
+  };
+  for (auto &unit : program.units)
+    noteInitial(unit->scope);
+  for (Procedure *p : procedures(program))
+    noteInitial(p->scope);
   for (Procedure *p : procedures(program))
     forEachStmt(p->body, [&](const Stmt &s) {
       for (const Expr *e : expressions(s))
@@ -16,6 +28,9 @@ Overlaps::Overlaps(Program &program, Memory &memory) : memory(memory) {
           if (auto *reference = llvm::dyn_cast<ProcedureReference>(x))
             if (reference->symbol->procedure)
               values.insert(reference->symbol->procedure);
+          if (auto *address = llvm::dyn_cast<AddressOf>(x))
+            if (const Symbol *v = rootVariable(address->place))
+              addressTaken.insert(v);
         });
     });
 }
@@ -77,10 +92,10 @@ bool sameKind(const Type *a, const Type *b) {
   return x && y && x->bytes == y->bytes;
 }
 
-/// An element that a pointer or an array leads to, of no record.
+/// An element that a pointer or an array leads to, or a variable, of no record.
 bool isNumber(const Access &a) {
-  return a.place && (llvm::isa<Element>(a.place) || llvm::isa<Dereference>(a.place)) && !a.path.empty() && !a.linear &&
-         !a.place->type->isArray();
+  bool isElement = a.place && (llvm::isa<Element>(a.place) || llvm::isa<Dereference>(a.place)) && !a.path.empty();
+  return (isElement || variableOf(a.place)) && !a.linear && !a.place->type->isArray();
 }
 
 const Dereference *rowOf(const Access &a) {
@@ -153,10 +168,17 @@ bool Overlaps::mayBeOne(const Procedure *p, CellId a, CellId b) {
   };
   if (!outside(a, x) || !outside(b, y))
     return false;
+  // A file's own variable whose address nobody takes is where no pointer leads.
+  auto hidden = [&](const Cell &root) {
+    return root.kind == Cell::Kind::Variable && root.symbol->internalLinkage && !root.symbol->target &&
+           !addressTaken.count(root.symbol);
+  };
+  if (hidden(x) || hidden(y))
+    return false;
   if (isRestrict(a) || isRestrict(b))
     return false;
   if (p->language == Language::C)
-    return !p->internalLinkage || values.count(p); // else all calls were looked at
+    return !p->internalLinkage || values.count(p) || (p->symbol && p->symbol->target); // else all calls were looked at
   auto isTarget = [](const Cell &root) {
     return root.kind == Cell::Kind::Pointee || (root.symbol && root.symbol->target);
   };

@@ -27,6 +27,7 @@ private:
   bool isRestrict(CellId pointee) const;
 
   Memory &memory;
+  std::set<const ir::Symbol *> addressTaken;
   std::set<const ir::Procedure *> values; ///< procedures whose names are used as values
 };
 

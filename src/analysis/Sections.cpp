@@ -187,7 +187,7 @@ std::optional<Form> Sections::inCaller(const Form &f, const Call &call, const Pr
       return std::nullopt;
     }
     for (const Symbol *parameter : target->parameters)
-      if (a.key == parameter) {
+      if (a.key == parameter && a.name[0] != '&') {
         const Expr *actual = Memory::argument(call, target, parameter);
         Known known = actual ? caller.evaluate(actual, nests.at(&call).state) : Known();
         ok = ok && known.value;

@@ -1,4 +1,5 @@
 #include "analysis/Dependence.h"
+#include "analysis/Updates.h"
 #include "driver/Analyze.h"
 
 #include "llvm/Support/JSON.h"
@@ -22,6 +23,10 @@ const char *name(LoopReport::Verdict verdict) {
     break;
   }
   return "serial";
+}
+
+std::string name(const Reduction &r) {
+  return r.variable->name + (r.place ? "[" + std::to_string(fixedElement(r.place)->second) + "]" : "");
 }
 
 const char *name(Dependence::Kind kind) {
@@ -125,7 +130,7 @@ private:
     names("lastprivate", report.lasts);
     json.attributeArray("reductions", [&] {
       for (const Reduction &r : report.reductions)
-        json.value(r.operation + ":" + r.variable->name);
+        json.value(r.operation + ":" + name(r));
     });
     names("inductions", report.inductions);
     json.attributeArray("dependences", [&] {
@@ -168,7 +173,7 @@ private:
     list(out, "needed after the loop", report.lasts);
     list(out, "from closed forms", report.inductions);
     for (const Reduction &r : report.reductions)
-      out << "  reduction: " << r.operation << " of " << r.variable->name << "\n";
+      out << "  reduction: " << r.operation << " of " << name(r) << "\n";
     for (const Dependence &d : report.dependences) {
       out << "  " << name(d.kind) << " on " << d.on << " from line " << d.from.line << " to line "
           << d.to.line << " (";

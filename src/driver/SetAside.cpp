@@ -62,6 +62,7 @@ public:
     std::vector<StrangeLoop> out;
     for (auto &[p, why] : strange) {
       collect(*p, why, out);
+      exposeFile(*p);
       p->body.clear();
       p->hasBody = false;
     }
@@ -69,6 +70,14 @@ public:
   }
 
 private:
+  /// What is set aside may call all functions of its C file, with arguments nobody sees, and point to all of the file's
+  /// variables.
+  static void exposeFile(const Procedure &p) {
+    if (p.language == Language::C && p.unit)
+      for (auto &s : p.unit->scope.symbols)
+        s->target = true;
+  }
+
   struct Why {
     std::string reason;
     Location at;

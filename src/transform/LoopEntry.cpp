@@ -1,10 +1,13 @@
 #include "transform/LoopEntry.h"
 
+#include "analysis/ElementAddresses.h"
+
 #include "llvm/Support/Casting.h"
 
 namespace costate::transform {
 
 using namespace ir;
+using analysis::ElementAddresses;
 using analysis::Loop; // not the raw statement
 using symbolic::AtomId;
 using symbolic::Form;
@@ -73,6 +76,8 @@ const Expr *LoopEntry::spelling(AtomId id) {
   Symbol *s = entry ? symbolOf(a.key) : nullptr;
   if (!s || loop.entry.find(s) != loop.entry.end())
     return nullptr;
+  if (a.name == ElementAddresses::nameOfFirst(s, 0))
+    return build.program.exprs.make<AddressOf>(build.program.types.pointer(s->type), build.variable(s));
   return a.name[0] == '&' ? firstNumber(s) : build.variable(s);
 }
 

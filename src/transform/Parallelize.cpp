@@ -1,6 +1,8 @@
 #include "transform/Parallelize.h"
 
 #include "analysis/LoopScalars.h"
+#include "analysis/Updates.h"
+#include "ir/Constants.h"
 #include "transform/InductionSubstitution.h"
 #include "transform/LoopEntry.h"
 
@@ -90,7 +92,7 @@ private:
     if (!report.condition.isTrue() && !addTest(loop, report.condition, out))
       return false;
     const Block &body = out.replacement.loop ? out.replacement.loop->body : counted->body;
-    if (!clauses(loop, report, out, body))
+    if (!clauses(loop, report, out, body) || !keepOriginal(report, counted, out))
       return false;
     if (out.test && !out.substituted) {
       out.flag = p.makeTemporary("independent", build.logical(p.language));
@@ -167,6 +169,40 @@ private:
     return true;
   }
 
+  /// A reduction of a number that pointers may lead to has copies even where one thread runs the loop, so where the test
+  /// fails there must be no directive at all. The combined value is stored even if there was no iteration: what is
+  /// pointed to might not exist then.
+  bool keepOriginal(const LoopReport &report, const For *counted, Plan &out) {
+    bool isSeen = false, isPointedTo = false;
+    for (const Reduction &r : report.reductions) {
+      isSeen |= r.place || memory.isShared(memory.variable(r.variable));
+      isPointedTo |= r.place != nullptr;
+    }
+    if (isPointedTo && !addTripTest(*counted, out))
+      return false;
+    if (!isSeen || !out.test)
+      return true;
+    if (!out.replacement.loop)
+      out.replacement.loop.reset(llvm::cast<For>(clone(*counted).release()));
+    out.substituted = true;
+    return true;
+  }
+
+  /// The loop runs at all.
+  bool addTripTest(const For &s, Plan &out) {
+    auto first = constantValue(s.lower), bound = constantValue(s.bound);
+    bool up = s.direction == For::Direction::Up;
+    if ((!up && s.direction != For::Direction::Down) || !s.variable->type->isInteger())
+      return false;
+    if (first && bound)
+      return up ? *first < *bound : *first > *bound;
+    BinaryOp op = up ? (s.inclusive ? BinaryOp::LessEqual : BinaryOp::Less)
+                     : (s.inclusive ? BinaryOp::GreaterEqual : BinaryOp::Greater);
+    const Expr *runs = build.compare(op, s.lower, s.bound, Language::C);
+    out.test = out.test ? build.both(runs, out.test) : runs;
+    return true;
+  }
+
   /// More than that costs more than it tells anyone.
   static constexpr unsigned mostComparisons = 16;
 
@@ -195,15 +231,27 @@ private:
         return false;
     out += clause("private", privates) + clause("lastprivate", lasts);
     for (const Reduction &r : report.reductions) {
-      if (!isPlain(loop, r.variable) || r.variable->type->isPointer())
+      std::string name = reduced(loop, r);
+      if (name.empty())
         return false;
       std::string operation = r.operation == "and" ? (isC ? "&&" : ".and.")
                               : r.operation == "or" ? (isC ? "||" : ".or.")
                                                     : r.operation;
-      out += clause("reduction", {operation + ":" + token(loop, r.variable)});
+      out += clause("reduction", {operation + ":" + name});
     }
     plan.directive = out;
     return true;
+  }
+
+  /// What a reduction clause calls it; empty: it cannot.
+  std::string reduced(const Loop &loop, const Reduction &r) {
+    const Symbol *v = r.variable;
+    bool global = loop.procedure->language == Language::C && v->storage == Storage::Global &&
+                  (!v->internalLinkage || program.units.size() == 1); // else it may get another name
+    std::string name = global ? v->name : isPlain(loop, v) ? token(loop, v) : "";
+    if (name.empty() || !r.place)
+      return v->type->isPointer() ? "" : name;
+    return name + "[" + std::to_string(fixedElement(r.place)->second) + ":1]";
   }
 
   /// Or made the variable of an inner loop, or given to a call.
