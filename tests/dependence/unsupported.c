@@ -8,7 +8,9 @@
    expect i in calls_caller: serial
    expect i in through_pointer: serial
    expect j in plain: parallel
-   expect i in plain: parallel */
+   expect i in plain: parallel
+   expect i in called_strangely: conditional
+   expect i in shared_strangely: conditional */
 #include <setjmp.h>
 
 union word {
@@ -73,4 +75,26 @@ void plain(int n, double *x)
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)
             x[n*j + i] = 2.0*x[n*j + i];
+}
+
+/* What was set aside may call these, with arrays that overlap, and point to the sum. */
+static double sum;
+static void called_strangely(int n, double *x, const double *y)
+{
+    for (int i = 0; i < n; i++)
+        x[i] = y[i];
+}
+void shared_strangely(int n, const double *x)
+{
+    for (int i = 0; i < n; i++)
+        sum += x[i];
+}
+void strange_caller(int n, double *x, union word *w)
+{
+    called_strangely(n, x + 1, x);
+    shared_strangely(w->i, &sum);
+}
+void plain_caller(int n, double *restrict x, double *restrict y)
+{
+    called_strangely(n, x, y);
 }
