@@ -117,7 +117,8 @@ bool areInStep(const Access &a, const Access &b) {
   if (!a.path[0].value || !b.path[0].value)
     return false;
   bool added = false, subtracted = false;
-  for (const symbolic::Term &t : (*a.path[0].value - *b.path[0].value).terms())
+  const Form difference = *a.path[0].value - *b.path[0].value;
+  for (const symbolic::Term &t : difference.terms())
     if (t.monomial.size() == 1 && t.monomial[0].second == 1) {
       added |= t.factor.isOne();
       subtracted |= (-t.factor).isOne();
