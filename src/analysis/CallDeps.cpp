@@ -83,6 +83,16 @@ DepsRef CallDeps::byValue(const Expr *actual, CellId id) {
   return out;
 }
 
+/// Whatever the target or what it calls may read.
+DepsRef CallDeps::fromElsewhere(const Procedure *target) {
+  DepsRef out = cell(elsewhere.cell);
+  if (summaries.joinsShared())
+    for (CellId id : effects.of(target).reads)
+      if (memory.isShared(id))
+        out = meet(out, cell(id));
+  return out;
+}
+
 /// What a cell of the target holds when it is entered.
 DepsRef CallDeps::input(const Call &s, const Procedure *target, CellId id) {
   if (id & statusBit) {
@@ -91,6 +101,8 @@ DepsRef CallDeps::input(const Call &s, const Procedure *target, CellId id) {
       out = meet(out, cell(at | statusBit));
     return out;
   }
+  if (id == elsewhere.cell)
+    return fromElsewhere(target);
   if (memory.isShared(id))
     return cell(id);
   const Cell root = memory[memory.root(id)];
@@ -117,6 +129,8 @@ void CallDeps::run(const Call &s, const Procedure *target, bool alone) {
     return inputs[source.cell] = input(s, target, source.cell);
   };
   CellBits varying;
+  if (cell(Memory::unknown()))
+    varying.set(Memory::unknown());
   for (CellId id : interfaceOf(target))
     if (!(summaries.sharedVaries() && memory.isShared(id)) && given({id, true}))
       varying.set(id);

@@ -21,6 +21,9 @@ namespace costate::analysis {
 /// Marks the cell that stands for the shape of an allocatable, beside what it holds (E3).
 constexpr CellId statusBit = 1u << 31;
 
+/// Files (F6), and shared variables that a procedure does not tell apart.
+constexpr Source elsewhere{Memory::unknown(), true};
+
 /// What a procedure leaves in memory that callers see, by what was there on entry.
 using LinearitySummary = DepsState::Changes;
 
@@ -32,6 +35,8 @@ public:
   virtual const LinearitySummary &summary(const ir::Procedure *target, const CellBits &varying) = 0;
   /// Whether all shared numbers vary, whatever the caller does.
   virtual bool sharedVaries() const = 0;
+  /// Whether some shared variables are `elsewhere`.
+  virtual bool joinsShared() const = 0;
 };
 
 class CallDeps {
@@ -53,6 +58,7 @@ public:
 private:
   DepsRef control(const ir::Call &);
   DepsRef leaves(CellId, const ir::Type *seenAs);
+  DepsRef fromElsewhere(const ir::Procedure *target);
   DepsRef input(const ir::Call &, const ir::Procedure *target, CellId);
   DepsRef byValue(const ir::Expr *actual, CellId);
   CellBits interfaceOf(const ir::Procedure *target);

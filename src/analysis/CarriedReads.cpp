@@ -56,8 +56,8 @@ bool CarriedReads::mayMeet(const Accessed &in, const Access &write, const Access
     return false;
   CellSet where = overlaps.leaves(p, read);
   Coverage coverage(nests, *blocks(*in.loop->statement).back());
-  if (where.size() == 1)
-    for (const Access *other : in.writes.at(where[0]))
+  if (auto own = where.size() == 1 ? in.writes.find(where[0]) : in.writes.end(); own != in.writes.end())
+    for (const Access *other : own->second)
       if (overlaps.leaves(p, *other) == where && coverage.covers(*other, read, &write, in.loop))
         return false;
   return overlap == Overlap::Unknown || !tests.test(write, read, *in.loop).vanishes.isTrue();

@@ -64,12 +64,29 @@ DepsRef meet(const DepsRef &a, const DepsRef &b) {
     return b;
   if (!b)
     return a;
+  return Deps::merged(a, b);
+}
+
+/// Both are sorted; where one has all that the other has, it is the result itself.
+DepsRef Deps::merged(const DepsRef &a, const DepsRef &b) {
   Deps out;
-  for (const DepsRef &x : {a, b})
-    for (const Deps::Entry &e : x->entries())
-      out.add(e.source, e.shape);
-  DepsRef both = std::move(out).done();
-  return equal(both, a) ? a : equal(both, b) ? b : both;
+  out.list.reserve(std::max(a->list.size(), b->list.size()));
+  bool isA = true, isB = true;
+  auto x = a->list.begin(), y = b->list.begin();
+  while (x != a->list.end() || y != b->list.end()) {
+    bool onlyA = y == b->list.end() || (x != a->list.end() && x->source < y->source);
+    bool onlyB = x == a->list.end() || (y != b->list.end() && y->source < x->source);
+    if (onlyA || onlyB) {
+      out.list.push_back(onlyA ? *x++ : *y++);
+      (onlyA ? isB : isA) = false;
+      continue;
+    }
+    out.list.push_back({x->source, rules::meet(x->shape, y->shape)});
+    isA &= out.list.back().shape == x->shape;
+    isB &= out.list.back().shape == y->shape;
+    ++x, ++y;
+  }
+  return isA ? a : isB ? b : std::make_shared<const Deps>(std::move(out));
 }
 
 DepsRef nonlinear(const DepsRef &a) {

@@ -50,6 +50,7 @@ public:
   /// In any order; none of shape none.
   void add(Source, Shape);
   DepsRef done() &&;
+  static DepsRef merged(const DepsRef &, const DepsRef &);
 
 private:
   llvm::SmallVector<Entry, 4> list; ///< once done: by source, each once

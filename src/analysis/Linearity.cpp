@@ -29,6 +29,11 @@ Linearity::Linearity(Program &program, const std::vector<Head> &heads, const Ext
     : program(program), heads(heads), calls(std::make_unique<CallGraph>(program)),
       cells(std::make_unique<Memory>(program, *calls, rootsOf(program, heads))),
       effects(std::make_unique<EffectSummaries>(*cells, externals)) {
+  constexpr size_t many = 20000; // summaries of all procedures speak of all shared numbers that they may read
+  size_t shared = 0;
+  for (CellId id = 1; id < cells->size(); ++id)
+    shared += cells->isShared(id) && isDifferentiable(*cells, id);
+  manyShared = shared * cells->bottomUp().size() > many;
   for (auto &component : cells->bottomUp()) {
     const auto &callees = calls->callees(component[0]);
     bool calledAgain = component.size() > 1 ||
@@ -44,14 +49,16 @@ Linearity::Linearity(Program &program, const std::vector<Head> &heads, const Ext
         varying.set(id);
   }
   for (const Head &head : heads)
-    fold(head.procedure, {false, false, entered[head.procedure]}, false);
+    fold(head.procedure, {false, false, entered[head.procedure]}, InnerSources::None);
 }
 
 Linearity::~Linearity() = default;
 
-std::unique_ptr<LinearityFold> Linearity::fold(const Procedure *p, const LinearityEntry &entry, bool values) {
+std::unique_ptr<LinearityFold> Linearity::fold(const Procedure *p, LinearityEntry entry, InnerSources inner) {
+  if (manyShared)
+    entry.mentioned = &effects->of(p).mentioned;
   LinearitySummaries &summaries = *this;
-  auto out = std::make_unique<LinearityFold>(*cells, *effects, summaries, p, entry, values);
+  auto out = std::make_unique<LinearityFold>(*cells, *effects, summaries, p, entry, inner);
   out->run();
   return out;
 }
@@ -77,7 +84,7 @@ void Linearity::solveRecursion(const std::vector<Procedure *> &component, bool i
           cells->forEachLeaf(cells->variable(parameter), [&](CellId leaf) { all.cells.set(leaf); });
         all.cells |= effects->of(p).reads;
       }
-      for (auto &[id, deps] : fold(p, all, false)->summary()) {
+      for (auto &[id, deps] : fold(p, all, InnerSources::None)->summary()) {
         auto [at, fresh] = merged.try_emplace(id, deps);
         DepsRef next = fresh ? deps : meet(at->second, deps);
         next = fresh || round < 4 ? next : widened(at->second, next);
@@ -110,7 +117,7 @@ const LinearitySummary &Linearity::summary(const Procedure *target, const CellBi
     if (seen == wanted)
       return *summary;
   auto made = std::make_unique<LinearitySummary>(
-      fold(target, {false, sharedVaries(), wanted}, false)->summary());
+      fold(target, {false, sharedVaries(), wanted}, InnerSources::None)->summary());
   of.emplace_back(wanted, std::move(made));
   return *of.back().second;
 }
@@ -123,7 +130,18 @@ LinearityEntry Linearity::entryOf(const Procedure *p) {
   return {false, false, entered[p]};
 }
 
+bool Linearity::hasManyVariables(const Procedure *p) const {
+  constexpr size_t many = 100; // pairs grow with their square
+  size_t numbers = 0;
+  for (auto &s : p->scope.symbols)
+    numbers += s->kind == SymbolKind::Variable && s->type && !s->temporary &&
+               (s->type->scalar()->isReal() || s->type->scalar()->isComplex() || s->type->scalar()->isRecord());
+  return numbers > many;
+}
+
 std::string Linearity::nameOf(const Procedure *p, CellId id) const {
+  if (cells->isShared(id) && !effects->of(p).mentioned.test(id))
+    return {};
   const Cell &cell = (*cells)[id];
   if (cell.kind == Cell::Kind::Variable && cell.symbol == p->result)
     return p->name;
@@ -245,7 +263,8 @@ void Linearity::listLoops(ProcedureLinearity &out, LinearityFold &found) {
 ProcedureLinearity Linearity::describe(const Procedure *p, bool statements) {
   ProcedureLinearity out;
   out.procedure = p;
-  auto found = fold(p, entryOf(p), true);
+  out.interfaceOnly = hasManyVariables(p);
+  auto found = fold(p, entryOf(p), out.interfaceOnly ? InnerSources::Interface : InnerSources::All);
   out.pairs = pairsOf(p, found->state());
   listVariables(out, *found);
   listLoops(out, *found);
@@ -285,7 +304,7 @@ std::vector<HeadLinearity> Linearity::head(const Head &head) {
   for (const HeadVariable &x : head.independents)
     for (CellId id : cellsOf(*cells, head, x))
       entry.cells.set(id);
-  auto found = fold(head.procedure, entry, false);
+  auto found = fold(head.procedure, entry, InnerSources::None);
   std::vector<HeadLinearity> out;
   for (const HeadVariable &y : head.dependents) {
     HeadLinearity answer;

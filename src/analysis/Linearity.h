@@ -57,6 +57,8 @@ struct ProcedureLinearity {
   const ir::Procedure *procedure = nullptr;
   std::vector<std::string> variables; ///< in the order of their declarations
   std::vector<LinearityPair> pairs;
+  /// There are too many variables to list them all in pairs: `on` are only those that callers see.
+  bool interfaceOnly = false;
   std::vector<LoopLinearity> loops;
   std::vector<StatementLinearity> statements; ///< where they were asked for
 };
@@ -83,6 +85,7 @@ public:
   std::vector<HeadLinearity> head(const Head &);
 
   Memory &memory() { return *cells; }
+  /// Empty: it is not for people, or the procedure itself does not mention it.
   std::string nameOf(const ir::Procedure *, CellId) const;
 
 private:
@@ -92,9 +95,11 @@ private:
   };
   const LinearitySummary &summary(const ir::Procedure *target, const CellBits &varying) override;
   bool sharedVaries() const override { return heads.empty(); }
+  bool joinsShared() const override { return manyShared; }
   void solveRecursion(const std::vector<ir::Procedure *> &, bool integers);
-  std::unique_ptr<LinearityFold> fold(const ir::Procedure *, const LinearityEntry &, bool values);
+  std::unique_ptr<LinearityFold> fold(const ir::Procedure *, LinearityEntry, InnerSources);
   LinearityEntry entryOf(const ir::Procedure *);
+  bool hasManyVariables(const ir::Procedure *) const;
   ProcedureLinearity describe(const ir::Procedure *, bool statements);
   using Pairs = std::map<std::pair<std::string, std::string>, Shape>;
   void addPairs(Pairs &, const ir::Procedure *, const std::string &of, const DepsRef &);
@@ -111,6 +116,7 @@ private:
   std::unique_ptr<CarriedReads> carriedReads; ///< once it is asked for
   std::map<const ir::Procedure *, Summaries> known;
   std::map<const ir::Procedure *, Recursive> recursive;
+  bool manyShared = false; ///< too many numbers to tell all of them apart in all procedures
   std::map<const ir::Procedure *, CellBits> entered; ///< with a head: what varies in some call
 };
 

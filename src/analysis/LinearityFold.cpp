@@ -26,9 +26,9 @@ bool isReadOnly(const Symbol *s) {
 } // namespace
 
 LinearityFold::LinearityFold(Memory &memory, EffectSummaries &effects, LinearitySummaries &summaries,
-                             const Procedure *p, const LinearityEntry &entry, bool values)
+                             const Procedure *p, const LinearityEntry &entry, InnerSources inner)
     : ExpressionDeps(p->language), memory(memory), effects(effects), summaries(summaries), p(p), entry(entry),
-      values(values) {}
+      inner(inner) {}
 
 void LinearityFold::observe(std::function<void(const Stmt &)> visit) {
   now = {};
@@ -49,10 +49,20 @@ LinearitySummary LinearityFold::summary() const {
 
 bool LinearityFold::isNumber(CellId id) const { return isDifferentiable(memory, id); }
 
+/// Shared cells that the procedure does not mention are one source.
+bool LinearityFold::isApart(CellId id) const {
+  return !memory.isShared(id) || !entry.mentioned || entry.mentioned->test(id);
+}
+
 /// Values on entry: nothing else varies there.
 DepsRef LinearityFold::initial(CellId id) {
+  static const DepsRef other = Deps::of(elsewhere, Shape::polynomial(1)),
+                       files = Deps::of(elsewhere, Shape::steps());
+  if (id == elsewhere.cell)
+    return entry.cells.test(id) ? files : nullptr;
   if (entry.cells.test(id)) // an integer in it jumps
-    return Deps::of({id, true}, isNumber(id) ? Shape::polynomial(1) : Shape::steps());
+    return isNumber(id) ? (isApart(id) ? Deps::of({id, true}, Shape::polynomial(1)) : other)
+                        : Deps::of({id, true}, Shape::steps());
   if (id & statusBit || !isNumber(id))
     return nullptr;
   const Cell &root = memory[memory.root(id)];
@@ -61,9 +71,10 @@ DepsRef LinearityFold::initial(CellId id) {
   bool argument = root.kind == Cell::Kind::Pointee ||
                   (root.kind == Cell::Kind::Variable && root.symbol->storage == Storage::Argument &&
                    root.symbol->intent != Intent::Out);
-  bool varies = memory.isShared(id) ? (entry.everything || entry.shared) && id != Memory::unknown()
-                                    : entry.everything && argument;
-  return varies ? Deps::of({id, true}, Shape::polynomial(1)) : nullptr;
+  bool varies = memory.isShared(id) ? entry.everything || entry.shared : entry.everything && argument;
+  if (!varies)
+    return nullptr;
+  return isApart(id) ? Deps::of({id, true}, Shape::polynomial(1)) : other;
 }
 
 DepsRef LinearityFold::current(CellId id) { return now.holds(id) ? now.get(id) : initial(id); }
@@ -71,8 +82,8 @@ DepsRef LinearityFold::current(CellId id) { return now.holds(id) ? now.get(id) :
 /// DEPS(v): v itself, and all that it depends on.
 DepsRef LinearityFold::read(CellId id) {
   DepsRef out = current(id);
-  bool named = out && values && now.holds(id) && isNumber(id);
-  return named ? meet(out, Deps::of({id, false}, Shape::polynomial(1))) : out;
+  bool source = inner == InnerSources::All || (inner == InnerSources::Interface && memory.isInterface(p, id));
+  return out && source && isApart(id) && now.holds(id) && isNumber(id) ? meet(out, Deps::of({id, false}, Shape::polynomial(1))) : out;
 }
 
 /// (F5)

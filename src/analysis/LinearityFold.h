@@ -24,13 +24,22 @@ struct LinearityEntry {
   bool everything = false; ///< all numbers a caller can see
   bool shared = false;     ///< all numbers that are the same for all procedures
   CellBits cells;          ///< and these
+  /// Shared cells that are sources of their own; null: all of them. The others are one source together,
+  /// `elsewhere`: what a procedure does not mention, it does not have to tell apart.
+  const CellBits *mentioned = nullptr;
+};
+
+/// Which values that cells get inside a procedure are sources, besides those on entry.
+enum class InnerSources {
+  None,
+  Interface, ///< of cells that callers see
+  All,
 };
 
 class LinearityFold : public ExpressionDeps {
 public:
-  /// With `values`, sources are also the values that cells get inside the procedure.
   LinearityFold(Memory &, EffectSummaries &, LinearitySummaries &, const ir::Procedure *,
-                const LinearityEntry &, bool values);
+                const LinearityEntry &, InnerSources);
 
   void run() { block(p->body); }
   /// Once more, with the loops' states as they are in the end: calls `visit` before every statement.
@@ -54,6 +63,7 @@ private:
   DepsRef status(const ir::Expr *place) override;
 
   DepsRef initial(CellId);
+  bool isApart(CellId) const;
   bool isNumber(CellId) const;
   DepsRef leaves(CellId, const ir::Type *seenAs);
 
@@ -79,7 +89,7 @@ private:
   LinearitySummaries &summaries;
   const ir::Procedure *p;
   LinearityEntry entry;
-  bool values;
+  InnerSources inner;
   DepsState now;
   std::map<const ir::Stmt *, DepsState::Changes> heads; ///< of loops, as far as they were found
   std::function<void(const ir::Stmt &)> visitor;

@@ -56,6 +56,8 @@ private:
   void procedure(const ProcedureLinearity &p) {
     json.attribute("name", qualifiedName(*p.procedure));
     pairs("pairs", p.pairs);
+    if (p.interfaceOnly)
+      json.attribute("interfaceOnly", true);
     json.attributeArray("loops", [&] {
       for (const LoopLinearity &l : p.loops)
         json.object([&] { loop(l); });
@@ -150,6 +152,8 @@ public:
         table(p);
       else
         list(p);
+      if (p.interfaceOnly)
+        out << "  (its many variables on those that callers see)\n";
       for (const LoopLinearity &l : p.loops)
         loop(l);
     }
