@@ -274,13 +274,49 @@ ProcedureLinearity Linearity::describe(const Procedure *p, bool statements) {
 }
 
 std::vector<ProcedureLinearity> Linearity::procedures(bool statements) {
-  std::set<const Procedure *> reached;
-  for (auto &component : cells->bottomUp())
-    reached.insert(component.begin(), component.end());
   std::vector<ProcedureLinearity> out;
+  for (const Procedure *p : reached())
+    out.push_back(describe(p, statements));
+  return out;
+}
+
+std::vector<const Procedure *> Linearity::reached() const {
+  std::set<const Procedure *> all;
+  for (auto &component : cells->bottomUp())
+    all.insert(component.begin(), component.end());
+  std::vector<const Procedure *> out;
   for (const Procedure *p : ir::procedures(program))
-    if (reached.count(p))
-      out.push_back(describe(p, statements));
+    if (all.count(p))
+      out.push_back(p);
+  return out;
+}
+
+LinearityReason Linearity::why(const Procedure *p, const std::string &of, const std::string &on) {
+  LinearityReason out;
+  out.procedure = p;
+  auto found = fold(p, entryOf(p), InnerSources::All);
+  std::set<CellId> targets, sources;
+  auto note = [&](CellId id) {
+    bool pointer = !(id & statusBit) && (*cells)[id].type && (*cells)[id].type->isPointer();
+    std::string name = id & statusBit || pointer ? "" : nameOf(p, id);
+    if (!name.empty() && name == of)
+      targets.insert(id);
+    if (!name.empty() && name == on)
+      sources.insert(id);
+  };
+  for (auto &[id, deps] : found->state().all()) {
+    note(id);
+    if (deps)
+      for (const Deps::Entry &e : deps->entries())
+        note(e.source.cell);
+  }
+  for (auto &s : p->scope.symbols)
+    if (s->kind == SymbolKind::Variable)
+      note(cells->variable(s.get()));
+  out.known = !targets.empty() && !sources.empty();
+  LinearityWhy reason(*cells, *found, p, targets, sources);
+  out.steps = reason.run();
+  out.shape = reason.shape();
   return out;
 }
 

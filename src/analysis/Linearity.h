@@ -16,7 +16,7 @@
 #pragma once
 
 #include "analysis/Head.h"
-#include "analysis/LinearityFold.h"
+#include "analysis/LinearityWhy.h"
 
 #include <set>
 
@@ -72,6 +72,14 @@ struct HeadLinearity {
   const char *name() const;
 };
 
+/// The answer to `--why`, for one procedure.
+struct LinearityReason {
+  const ir::Procedure *procedure = nullptr;
+  bool known = false; ///< it has both variables
+  Shape shape;
+  std::vector<LinearityStep> steps; ///< from the source on
+};
+
 class CarriedReads;
 
 class Linearity : LinearitySummaries {
@@ -81,8 +89,10 @@ public:
   ~Linearity() override;
 
   /// In the order of the program.
+  std::vector<const ir::Procedure *> reached() const;
   std::vector<ProcedureLinearity> procedures(bool statements = false);
   std::vector<HeadLinearity> head(const Head &);
+  LinearityReason why(const ir::Procedure *, const std::string &of, const std::string &on);
 
   Memory &memory() { return *cells; }
   /// Empty: it is not for people, or the procedure itself does not mention it.

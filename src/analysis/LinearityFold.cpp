@@ -28,7 +28,7 @@ bool isReadOnly(const Symbol *s) {
 LinearityFold::LinearityFold(Memory &memory, EffectSummaries &effects, LinearitySummaries &summaries,
                              const Procedure *p, const LinearityEntry &entry, InnerSources inner)
     : ExpressionDeps(p->language), memory(memory), effects(effects), summaries(summaries), p(p), entry(entry),
-      inner(inner) {}
+      inner(inner), wholeArrays(memory, effects, p) {}
 
 void LinearityFold::observe(std::function<void(const Stmt &)> visit) {
   now = {};
@@ -315,6 +315,8 @@ void LinearityFold::loop(const Stmt &s, const Block &head, const Block &body) {
   if (auto *counted = llvm::dyn_cast<For>(&s)) {
     bounds = nonlinear(meet(meet(deps(counted->lower), deps(counted->bound)), deps(counted->step)));
     define(memory.variable(counted->variable), bounds, true);
+    for (CellId id : wholeArrays.of(*counted))
+      now.set(id, nullptr);
   }
   size_t before = now.mark();
   mergeAtHead(heads[&s], nullptr, 0); // as it was in an earlier round of a loop around this one

@@ -5,6 +5,7 @@
 //
 // (F1) `v = e` gives v the DEPS of e, and nothing else where all of v is written for sure (Memory::isWhole);
 //      else what v had stays possible. Other names of the memory (aliases) may have either.
+//      A loop that overwrites an array from end to end (WholeArrayLoops) leaves nothing of what was there.
 // (F2) Where ways part by a condition, what either of them writes depends nonlinearly on what the condition
 //      depends on: the value is chosen. So do the cells that a loop writes, on its bounds or its condition.
 // (F3) At a loop the state is the meet of that before it and that after the body, until nothing changes. Degrees
@@ -16,6 +17,7 @@
 
 #include "analysis/Accesses.h"
 #include "analysis/CallDeps.h"
+#include "analysis/WholeArrayLoops.h"
 
 namespace costate::analysis {
 
@@ -90,6 +92,7 @@ private:
   const ir::Procedure *p;
   LinearityEntry entry;
   InnerSources inner;
+  WholeArrayLoops wholeArrays;
   DepsState now;
   std::map<const ir::Stmt *, DepsState::Changes> heads; ///< of loops, as far as they were found
   std::function<void(const ir::Stmt &)> visitor;

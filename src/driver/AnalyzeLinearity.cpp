@@ -18,6 +18,19 @@ bool isRational(Shape shape) {
   return shape.kind == Shape::Kind::Polynomial || shape.kind == Shape::Kind::Rational;
 }
 
+std::string describe(Shape s) {
+  switch (s.kind) {
+  case Shape::Kind::None:
+    return "-";
+  case Shape::Kind::Polynomial:
+    return s.degree == 1 ? "linear" : "of degree " + std::to_string(s.degree);
+  case Shape::Kind::Rational:
+    return "rational";
+  default:
+    return "nonlinear";
+  }
+}
+
 std::string qualifiedName(const ir::Procedure &p) {
   bool inModule = p.unit && p.unit->kind == ir::UnitKind::FortranModule && !p.host;
   return inModule ? p.unit->name + "%" + p.name : p.name;
@@ -163,19 +176,6 @@ public:
   }
 
 private:
-  static std::string describe(Shape s) {
-    switch (s.kind) {
-    case Shape::Kind::None:
-      return "-";
-    case Shape::Kind::Polynomial:
-      return s.degree == 1 ? "linear" : "of degree " + std::to_string(s.degree);
-    case Shape::Kind::Rational:
-      return "rational";
-    default:
-      return "nonlinear";
-    }
-  }
-
   void table(const ProcedureLinearity &p) {
     std::map<std::pair<std::string, std::string>, Shape> pairs;
     for (const LinearityPair &pair : p.pairs)
@@ -249,6 +249,59 @@ private:
   llvm::raw_string_ostream out{text};
 };
 
+// ---- Explanations -----------------------------------------------------------------------------------
+
+class Explainer {
+public:
+  Explainer(Linearity &linearity, const ir::Program &program, Diagnostics &diagnostics)
+      : linearity(linearity), program(program), diagnostics(diagnostics) {}
+
+  std::string why(const std::string &wanted) {
+    size_t comma = wanted.find(',');
+    std::string of = wanted.substr(0, comma), on = wanted.substr(comma + 1), name;
+    if (size_t colon = of.rfind(':'); colon != std::string::npos) {
+      name = of.substr(0, colon);
+      of = of.substr(colon + 1);
+    }
+    std::string text;
+    for (const ir::Procedure *p : linearity.reached()) {
+      if (!name.empty() && p->name != name && qualifiedName(*p) != name)
+        continue;
+      LinearityReason reason = linearity.why(p, of, on);
+      if (reason.known)
+        text += explain(reason, of, on);
+    }
+    if (text.empty())
+      diagnostics.error({}, "no procedure has both variables '" + of + "' and '" + on + "'",
+                        "names are written as in --head; proc:A,B asks for one procedure's");
+    return text;
+  }
+
+private:
+  std::string explain(const LinearityReason &reason, const std::string &of, const std::string &on) {
+    std::string text = qualifiedName(*reason.procedure) + ": " + of;
+    if (reason.shape.isNone())
+      return text + " does not depend on " + on + "\n";
+    text += " depends on " + on + " " + className(reason.shape) + "ly";
+    bool polynomial = isRational(reason.shape) && !reason.shape.isLinear();
+    text += polynomial ? ", " + describe(reason.shape) + ":\n" : ":\n";
+    for (const LinearityStep &step : reason.steps) {
+      const Location &at = step.statement->location;
+      std::string_view source = program.sources.line(at.file, at.line);
+      size_t begin = source.find_first_not_of(" \t");
+      std::string name = step.decides ? "decides" : linearity.memory().name(step.written);
+      text += "  " + program.sources.path(at.file) + ":" + std::to_string(at.line) + ": " + name + "    | " +
+              std::string(begin == std::string_view::npos ? "" : source.substr(begin)) +
+              (step.nonlinear ? "    nonlinear here" : "") + "\n";
+    }
+    return text;
+  }
+
+  Linearity &linearity;
+  const ir::Program &program;
+  Diagnostics &diagnostics;
+};
+
 } // namespace
 
 std::string analyzeLinearity(ir::Program &program, const Options &options, Diagnostics &diagnostics) {
@@ -261,6 +314,8 @@ std::string analyzeLinearity(ir::Program &program, const Options &options, Diagn
   if (diagnostics.hasErrors())
     return {};
   Linearity linearity(program, heads, &externals);
+  if (!options.why.empty())
+    return Explainer(linearity, program, diagnostics).why(options.why);
   return options.json ? JsonWriter(linearity, program, heads).write(options.statements)
                       : TextWriter(linearity, program, heads).write();
 }

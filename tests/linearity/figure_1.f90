@@ -3,18 +3,22 @@
 !   pairs figure_1: f,f linear 1; f,t linear 1; f,a nonlinear; f,x nonlinear; t,a nonlinear; t,x nonlinear
 !   pairs figure_1: a,a linear 1; a,x nonlinear 2
 ! Fig. 9, at the fixed point: of IN, the rows of the variables it shows.
-!   in 28 of a: a,a linear 1; a,x nonlinear 2
-!   in 29 of a: a,a linear 1; a,x nonlinear 2
-!   in 30 of a: a,a linear 1; a,x nonlinear 2
-!   in 30 of t: t,a nonlinear; t,x nonlinear
-!   deps 25: nothing
-!   deps 28: a linear 1; x nonlinear 2
-!   deps 29: a nonlinear; x nonlinear
-!   deps 30: f linear 1; t linear 1; a nonlinear; x nonlinear
+!   in 32 of a: a,a linear 1; a,x nonlinear 2
+!   in 33 of a: a,a linear 1; a,x nonlinear 2
+!   in 34 of a: a,a linear 1; a,x nonlinear 2
+!   in 34 of t: t,a nonlinear; t,x nonlinear
+!   deps 29: nothing
+!   deps 32: a linear 1; x nonlinear 2
+!   deps 33: a nonlinear; x nonlinear
+!   deps 34: f linear 1; t linear 1; a nonlinear; x nonlinear
+!   why f,x: 32 33 34
+!   why a,x: 32
+!   why f,t: 34
+!   why t,f: nothing
 ! The two carried dependences are linear, of scalars. But the adjoint of x(i) is 2*x(i) times the sum of cos(a) over
 ! this and all later iterations: the values of a are needed, which Fig. 4 overlooks.
-!   carried 27: a,a linear; f,f linear
-!   fusable 27: yes, but for a
+!   carried 31: a,a linear; f,f linear
+!   fusable 31: yes, but for a
 subroutine figure_1(n, f, x)
   implicit none
   integer, intent(in) :: n

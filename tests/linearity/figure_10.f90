@@ -1,5 +1,5 @@
 ! Fig. 10: c depends on b nonlinearly, but not from iteration to iteration.
-!   pairs figure_10: b,x linear 1; b,b linear 1; c,b nonlinear 2; c,x nonlinear 2; c,c linear 1
+!   pairs figure_10: b,x linear 1; b,b linear 1; c,b nonlinear 2; c,x nonlinear 2
 !   carried 10: c,b linear
 !   fusable 10: no
 subroutine figure_10(n, x, b, c)
