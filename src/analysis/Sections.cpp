@@ -265,7 +265,9 @@ std::vector<Access> Sections::at(const Call &call) {
   const Procedure *p = state.procedure;
   if (!p)
     return out;
-  for (const Procedure *target : memory.calls().targets(call)) {
+  const auto &targets = memory.calls().targets(call);
+  bool isOne = targets.size() == 1 && memory.calls().isKnown(call); // of several, another may be the one that runs
+  for (const Procedure *target : targets) {
     const std::vector<Section> sections = of(target); // a copy: recursion may add others
     CellBits described[2]; ///< of reads, of writes
     for (const Section &s : sections) {
@@ -274,6 +276,7 @@ std::vector<Access> Sections::at(const Call &call) {
         continue;
       Access a{nullptr, &call, s.writes, state.loop, {}, state.facts, {}, false, s.exposed};
       locate(a, s, call, target);
+      a.must &= isOne;
       for (CellId bound : memory.bind(p, call, target, s.cell))
         memory.forEachLeaf(bound, [&](CellId leaf) {
           a.cells = {leaf};

@@ -133,25 +133,57 @@ bool Workshop::hasLanguage(Language language) const {
   return language == Language::C ? c : fortran;
 }
 
+namespace {
+
+/// A while in another directory. What names files must be absolute there.
+class Inside {
+public:
+  explicit Inside(const std::string &directory) : before(fs::current_path()) { fs::current_path(directory); }
+  ~Inside() {
+    std::error_code ignored;
+    fs::current_path(before, ignored);
+  }
+  Inside(const Inside &) = delete;
+  Inside &operator=(const Inside &) = delete;
+
+private:
+  fs::path before;
+};
+
+} // namespace
+
+/// Fortran compilers look for modules where they run before they look anywhere else: they run in the workshop, so
+/// that modules of other versions of the program, which the user may have compiled here, are not mistaken for ours.
 CommandResult Workshop::compile(const std::string &source, const std::string &object,
                                 Language language, const std::vector<std::string> &extra) {
   bool isC = language == Language::C;
-  std::vector<std::string> arguments{"-c", "-O1", source, "-o", object};
+  auto named = [&](const std::string &path) { return isC ? path : fs::absolute(path).string(); };
+  std::vector<std::string> arguments{"-c", "-O1", named(source), "-o", named(object)};
+  auto add = [&](std::vector<std::string> words) {
+    for (std::string &word : words)
+      arguments.push_back(word.rfind("-I", 0) == 0 && word.size() > 2 ? "-I" + named(word.substr(2)) : word);
+  };
   for (const std::string &directory : options.frontend.includeDirectories)
-    arguments.push_back("-I" + directory);
+    add({"-I" + directory});
   for (const std::string &define : options.frontend.defines)
     arguments.push_back("-D" + define);
+  std::string modules = named(fs::path(object).parent_path().string());
   if (!isC) {
-    std::string modules = fs::path(object).parent_path().string();
-    append(arguments, {"-J" + modules, "-I" + modules});
+    add({"-J" + modules, "-I" + modules});
     if (options.frontend.real8)
-      append(arguments, {"-fdefault-real-8", "-fdefault-double-8"});
+      add({"-fdefault-real-8", "-fdefault-double-8"});
     if (options.frontend.fixedLineLength132)
       arguments.push_back("-ffixed-line-length-132");
   }
-  append(arguments, extra);
-  append(arguments, words(isC ? options.cflags : options.fflags));
-  return runCommand(isC ? options.cc : options.fc, arguments, 600, object + ".log");
+  add(extra);
+  add(words(isC ? options.cflags : options.fflags));
+  if (isC)
+    return runCommand(options.cc, arguments, 600, object + ".log");
+  add({"-I."}); // where the user is: files that the source includes
+  bool isPath = options.fc.find('/') != std::string::npos;
+  std::string compiler = isPath ? named(options.fc) : options.fc, log = named(object) + ".log";
+  Inside workshop(modules);
+  return runCommand(compiler, arguments, 600, log);
 }
 
 void Workshop::reportCompiler(const std::string &source, Language language,

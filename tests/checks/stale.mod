@@ -1,0 +1,1 @@
+the module of an older version
