@@ -10,6 +10,7 @@ an induction variable k, a walking pointer w, and the array a:
 Expressions are C."""
 
 import random
+import re
 
 CLASSES = ["affine", "triangular", "polynomial", "geometric", "conditional", "pointer", "strided"]
 COUNTERS = "ijl"
@@ -22,6 +23,7 @@ class Nest:
         self.kind = "strided" if seed//6 % 16 == 15 else CLASSES[seed % 6]
         self.depth = r.choice([1, 1, 2, 2, 2, 3])
         self.body = [self.loop(0, [])]
+        self.updated = []  # elements that statements add to
 
     # ---- Shapes ------------------------------------------------------------------------------------
 
@@ -144,6 +146,16 @@ class Nest:
         lines += list(self.trace_lines(self.body, 1))
         return "\n".join(lines + ["}"])
 
+    def number_of(self, element):
+        """The number of the statements `element += ...`, from 1."""
+        array, subscript = element[:-1].split("[")
+        if not re.search("[a-z]", subscript):
+            element = f"{array}[{eval(subscript)}]"  # pylint: disable=eval-used
+        element = element.replace(" ", "")
+        if element not in self.updated:
+            self.updated.append(element)
+        return self.updated.index(element) + 1
+
     def trace_lines(self, block, depth):
         pad = "    "*depth
         for s in block:
@@ -164,15 +176,16 @@ class Nest:
                 yield from self.trace_lines(s[3], depth + 1)
                 yield pad + "}"
             elif s[0] == "access":
+                update = self.number_of(f"a[{s[1]}]") if s[1] == s[2] else 0
                 if s[2]:
-                    yield f"{pad}touch({s[2]}, 0);"
-                yield f"{pad}touch({s[1]}, 1);"
+                    yield f"{pad}touch({s[2]}, 0, {update});"
+                yield f"{pad}touch({s[1]}, 1, {update});"
             elif s[0] == "pair":
                 starts = {"a": "", "b": f"{APART}*k + "}
-                yield f"{pad}touch({starts[s[3]]}{s[4]}, 0);"
-                yield f"{pad}touch({starts[s[1]]}{s[2]}, 1);"
+                yield f"{pad}touch({starts[s[3]]}{s[4]}, 0, 0);"
+                yield f"{pad}touch({starts[s[1]]}{s[2]}, 1, {self.number_of(f'{s[1]}[{s[2]}]')});"
             elif s[0] == "walk":
-                yield f"{pad}touch(w, 1);"
+                yield f"{pad}touch(w, 1, 0);"
                 yield f"{pad}w = checked(w + ({s[1]}));"
             else:
                 yield f"{pad}k = checked({s[1]});"

@@ -50,9 +50,13 @@ class Batch:
         path = pathlib.Path(place) / "nests.c"
         path.write_text("\n\n".join(n.c(f"nest{i}") for i, n in enumerate(self.nests)) + "\n")
         self.claims, self.lines = {}, {}
+        self.reduced = collections.Counter()
         for loop in analyze(costate, path):
             key = int(loop["procedure"][4:]), "ijl".index(loop["variable"])
             self.claims[key] = claim(loop)
+            for reduction in loop["reductions"]:
+                if "[" in reduction:
+                    self.reduced[key] |= 1 << self.nests[key[0]].number_of(reduction.split(":")[1])
         self.conditions = {key: predicate(c) for key, c in self.claims.items() if isinstance(c, str)}
         source = pathlib.Path(place) / "run.c"
         source.write_text(f'#include "{RUNTIME}"\n' + "\n".join(n.trace(f"nest{i}") for i, n in enumerate(self.nests))
@@ -67,7 +71,7 @@ class Batch:
         arguments = []
         for i in numbers:
             levels = sum(1 << level for level in range(3) if conditions and (i, level) in self.conditions)
-            arguments += [i, levels]
+            arguments += [i, levels, *(self.reduced[i, level] for level in range(3))]
         if arguments:
             for line in text(must([self.program, sets, wide, *arguments], "running the nests", timeout=900).out
                              ).splitlines():

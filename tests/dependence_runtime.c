@@ -12,7 +12,7 @@ enum { LEVELS = 3, SLOTS = 1 << 15, MOST = SLOTS / 2 };
 struct slot {
     uint64_t run;
     int64_t address, least, most;
-    int wrote;
+    int wrote, update;
 };
 
 static struct slot table[LEVELS][SLOTS];
@@ -23,6 +23,7 @@ static int broken;                /* too large or too many: this set of paramete
 
 /* What main asks for. */
 static int wanted;                /* report every run of these levels, as bits */
+static int reduced[LEVELS];       /* updates that the loop is said to be a reduction by, as bits */
 static long nest_number, values[5];
 static long ran[LEVELS], met[LEVELS];
 static char *lines;
@@ -57,7 +58,14 @@ static void end(int level)
                     (long long)counter[0], (long long)counter[1]);
 }
 
-static void touch(int64_t address, int writes)
+/* An address that only statements `element += ...` of one number touch may be reduced. */
+static int is_reduced(int level, const struct slot *s)
+{
+    return s->update > 0 && (reduced[level] >> s->update & 1);
+}
+
+/* `update`: the number of `element += ...`; 0 for what is none. */
+static void touch(int64_t address, int writes, int update)
 {
     if (address > TOO_LARGE || address < -TOO_LARGE)
         broken = 1;
@@ -70,7 +78,7 @@ static void touch(int64_t address, int writes)
                 break;
         }
         if (s->run != run[level]) {
-            *s = (struct slot){run[level], address, counter[level], counter[level], 0};
+            *s = (struct slot){run[level], address, counter[level], counter[level], 0, update};
             broken |= ++filled[level] > MOST;
         }
         if (counter[level] < s->least)
@@ -78,7 +86,9 @@ static void touch(int64_t address, int writes)
         if (counter[level] > s->most)
             s->most = counter[level];
         s->wrote |= writes;
-        dependent[level] |= s->wrote && s->least != s->most;
+        if (s->update != update)
+            s->update = 0;
+        dependent[level] |= s->wrote && s->least != s->most && !is_reduced(level, s);
     }
 }
 
@@ -117,14 +127,17 @@ static void choose(int set, int wide, double *c)
 
 typedef void function(long n, long m, long p, long q, int64_t k, const double *c);
 
-/* SETS WIDE, then pairs of a nest's number and the levels to report every run of. */
+/* SETS WIDE, then for each nest its number, the levels to report every run of, and the updates by which each level is
+   reduced. */
 static int enumerate(int argc, char **argv, function *const *nests)
 {
     int sets = atoi(argv[1]), wide = atoi(argv[2]);
     double c[200];
-    for (int a = 3; a + 1 < argc; a += 2) {
+    for (int a = 3; a + 1 + LEVELS < argc; a += 2 + LEVELS) {
         int number = atoi(argv[a]);
         wanted = atoi(argv[a + 1]);
+        for (int level = 0; level < LEVELS; ++level)
+            reduced[level] = atoi(argv[a + 2 + level]);
         nest_number = number;
         state = (uint64_t)number*77777 + 5 + (uint64_t)wide;
         for (int level = 0; level < LEVELS; ++level)
