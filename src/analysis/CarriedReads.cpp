@@ -15,6 +15,7 @@ CarriedReads::CarriedReads(Program &program, Memory &memory, EffectSummaries &ef
       sections(nests, memory, effects, overlaps), tests(nests) {
   for (auto &loop : nests.loops())
     loops[loop->statement] = loop.get();
+  leftOfAll = 1000 + 8 * loops.size();
 }
 
 CarriedReads::Accessed &CarriedReads::accessesIn(const Stmt &s) {
@@ -64,6 +65,13 @@ bool CarriedReads::mayMeet(const Accessed &in, const Access &write, const Access
 }
 
 bool CarriedReads::isCarried(Accessed &in, const Access &read) {
+  auto [at, fresh] = in.carried.try_emplace(&read, true);
+  if (fresh)
+    at->second = judge(in, read);
+  return at->second;
+}
+
+bool CarriedReads::judge(Accessed &in, const Access &read) {
   if (!read.exposed)
     return false;
   std::set<const Access *> candidates;
@@ -75,9 +83,10 @@ bool CarriedReads::isCarried(Accessed &in, const Access &read) {
         candidates.insert(found->second.begin(), found->second.end());
   }
   for (const Access *write : candidates) {
-    if (!in.left)
+    if (!in.left || !leftOfAll)
       return true;
     --in.left;
+    --leftOfAll;
     if (mayMeet(in, *write, read))
       return true;
   }

@@ -25,10 +25,12 @@ private:
     std::map<CellId, std::vector<const Access *>> writes;
     std::map<const ir::Stmt *, std::vector<const Access *>> reads;
     std::vector<Access> ofCalls;
-    unsigned left = 5000; ///< pairs to be looked at; then nothing more is proven
+    std::map<const Access *, bool> carried; ///< as far as it was asked for
+    unsigned left = 200; ///< pairs to be looked at; then nothing more is proven
   };
   Accessed &accessesIn(const ir::Stmt &loop);
   bool isCarried(Accessed &, const Access &read);
+  bool judge(Accessed &, const Access &read);
   bool mayMeet(const Accessed &, const Access &write, const Access &read);
 
   Memory &memory;
@@ -37,6 +39,7 @@ private:
   Sections sections;
   DependenceTest tests;
   std::map<const ir::Stmt *, const Loop *> loops;
+  size_t leftOfAll; ///< the same for all loops together: time grows as the program does
   std::map<const ir::Stmt *, std::unique_ptr<Accessed>> known;
 };
 
