@@ -302,7 +302,7 @@ Alternatives DependenceTest::byExtent(const Problem &p) {
   for (auto [before, behind] : {std::pair(&p.from[0], &p.to[0]), std::pair(&p.to[0], &p.from[0])}) {
     auto end = before->high() ? extreme(*before->high(), true, p, prover) : std::nullopt;
     auto start = behind->low() ? extreme(*behind->low(), false, p, prover) : std::nullopt;
-    Form apart = start && end ? symbolic::tightened(*start - *end - Form(1)) : Form(-1);
+    Form apart = start && end ? symbolic::tightened(table, *start - *end - Form(1)) : Form(-1);
     if (!isUseless(apart, p) && !symbolic::isContradictory(prover, {apart}))
       out.push_back({apart});
   }

@@ -67,9 +67,7 @@ std::string Dependences::text(const Loop &loop, const Condition &condition) {
           if (auto atom = known.value ? known.value->asAtom() : std::nullopt)
             if (table[*atom].name.find('?') != std::string::npos && table.contains(f, *atom))
               f = table.replace(f, *atom, table.symbol(v->name, &loop));
-        // Of a loop that goes down, 2^counter is 2^last*2^-i: no integer on its own, so nothing is rounded then.
-        if (!symbolic::hasPower(table, f))
-          f = symbolic::tightened(f);
+        f = symbolic::tightened(table, f);
       }
   return symbolic::text(table, shown);
 }

@@ -33,6 +33,18 @@ isl_ctx *context() {
 
 // ---- Rows --------------------------------------------------------------------------------------
 
+namespace {
+
+/// What makes all its factors integers.
+Rational denominator(const Form &f) {
+  Rational scale = 1;
+  for (const Term &t : f.terms())
+    scale = scale * Rational((t.factor * scale).denominator());
+  return scale;
+}
+
+} // namespace
+
 bool AffineProblem::isUnknown(AtomId id) const {
   for (LoopId loop : unknownLoops)
     if (table.dependsOn(Form::atom(id), loop))
@@ -40,39 +52,47 @@ bool AffineProblem::isUnknown(AtomId id) const {
   return false;
 }
 
-unsigned AffineProblem::column(const Monomial &m) {
-  auto [at, fresh] = columns.try_emplace(m, monomials.size());
+unsigned AffineProblem::column(const Form &part) {
+  auto [at, fresh] = columns.try_emplace(part, parts.size());
   unsigned index = at->second;
   if (!fresh)
     return index;
-  monomials.push_back(m);
+  parts.push_back(part);
   bool changes = false;
-  for (auto &[atom, exponent] : m)
-    changes |= isUnknown(atom);
-  bool single = m.size() == 1 && m[0].second == 1;
-  Atom::Kind kind = table[m[0].first].kind;
-  bool isDivision = single && kind == Atom::Kind::Quotient; // of outer counters, too: they have ranges
-  bool isTruncated =
-      changes && single && kind == Atom::Kind::Apply && !table[m[0].first].key &&
-      (table[m[0].first].name == "quotient" || table[m[0].first].name == "remainder");
+  for (const Term &t : part.terms())
+    for (auto &[atom, exponent] : t.monomial)
+      changes |= isUnknown(atom);
+  std::optional<AtomId> single = part.asAtom();
+  std::optional<Atom::Kind> kind = single ? std::optional(table[*single].kind) : std::nullopt;
+  bool isDivision = kind == Atom::Kind::Quotient; // of outer counters, too: they have ranges
+  bool isTruncated = changes && kind == Atom::Kind::Apply && !table[*single].key &&
+                     (table[*single].name == "quotient" || table[*single].name == "remainder");
   parameter.push_back(!changes);
-  if (single && (isDivision || isTruncated))
-    describe(index, m[0].first);
-  else if (changes && !(single && kind == Atom::Kind::Counter)) {
+  if (isDivision || isTruncated)
+    describe(index, *single);
+  else if (changes && kind != Atom::Kind::Counter) {
     isExact = false;
     if (single)
-      describe(index, m[0].first);
+      describe(index, *single);
   }
   return index;
 }
 
 AffineProblem::Row AffineProblem::row(const Form &f) {
   Row out;
+  Form fractions;
+  Rational scale = denominator(f);
   for (const Term &t : f.terms())
     if (t.monomial.empty())
-      out.constant = t.factor;
+      out.constant = t.factor * scale;
+    else if (table.mayBeFraction(t.monomial))
+      fractions = fractions + Form::of({{t.monomial, t.factor * scale}});
     else
-      out.factors[column(t.monomial)] = t.factor;
+      out.factors[column(Form::of({{t.monomial, Rational(1)}}))] = t.factor * scale;
+  if (!fractions.isZero()) {
+    bool isNegative = fractions.terms()[0].factor.sign() < 0;
+    out.factors[column(isNegative ? -fractions : fractions)] = isNegative ? -1 : 1;
+  }
   return out;
 }
 
@@ -119,7 +139,7 @@ void AffineProblem::describe(unsigned index, AtomId id) {
                       : table.symbol("quotient of", reinterpret_cast<void *>((uintptr_t)id + 1));
   Form rest = a.name == "quotient" ? top - self * Rational(*by) : self;
   if (a.name == "remainder") {
-    unsigned whole = column({{*quotient.asAtom(), 1}});
+    unsigned whole = column(quotient);
     parameter[whole] = false;
     zero(top - quotient * Rational(*by) - self);
   }
@@ -132,11 +152,11 @@ void AffineProblem::describe(unsigned index, AtomId id) {
 /// The problem as a set of isl: parameters are parameters, the rest are dimensions.
 class IslSet {
 public:
-  IslSet(const AffineProblem &problem, const std::vector<Monomial> &shared) : problem(problem) {
+  IslSet(const AffineProblem &problem, const std::vector<Form> &shared) : problem(problem) {
     ctx = context();
-    for (const Monomial &m : shared)
-      parameters[m] = count(isl_dim_param)++;
-    for (size_t i = 0; i < problem.monomials.size(); ++i)
+    for (const Form &part : shared)
+      parameters[part] = count(isl_dim_param)++;
+    for (size_t i = 0; i < problem.parts.size(); ++i)
       if (!problem.parameter[i])
         dimension[i] = count(isl_dim_set)++;
     set = isl_set_universe(isl_space_set_alloc(ctx, count(isl_dim_param), count(isl_dim_set)));
@@ -161,17 +181,11 @@ public:
     isl_local_space *space = isl_local_space_from_space(isl_set_get_space(set));
     isl_constraint *c =
         r.isZero ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
-    Rational scale = 1;
-    for (auto &[column, factor] : r.factors)
-      scale = scale * Rational((factor * scale).denominator());
-    scale = scale * Rational((r.constant * scale).denominator());
-    auto whole = [&](const Rational &x) {
-      return isl_val_int_from_si(ctx, (x * scale).numerator());
-    };
+    auto whole = [&](const Rational &x) { return isl_val_int_from_si(ctx, x.numerator()); };
     for (auto &[column, factor] : r.factors)
       c = problem.parameter[column]
               ? isl_constraint_set_coefficient_val(
-                    c, isl_dim_param, parameters.at(problem.monomials[column]), whole(factor))
+                    c, isl_dim_param, parameters.at(problem.parts[column]), whole(factor))
               : isl_constraint_set_coefficient_val(c, isl_dim_set, dimension.at(column),
                                                    whole(factor));
     return isl_constraint_set_constant_val(c, whole(r.constant));
@@ -186,7 +200,7 @@ private:
   }
   const AffineProblem &problem;
   std::pair<unsigned, unsigned> numbers{0, 0};
-  std::map<Monomial, unsigned> parameters;
+  std::map<Form, unsigned> parameters;
   std::map<unsigned, unsigned> dimension; ///< by column
 };
 
@@ -195,7 +209,7 @@ namespace {
 /// Turns what isl says of parameters into forms.
 class Reader {
 public:
-  Reader(AtomTable &table, const std::vector<Monomial> &parameters)
+  Reader(AtomTable &table, const std::vector<Form> &parameters)
       : table(table), parameters(parameters) {}
 
   /// The basic sets, each as alternatives one of which must hold for a point not to lie in it.
@@ -219,9 +233,9 @@ private:
       isl_constraint *c = isl_constraint_list_get_constraint(list, i);
       isl_aff *aff = isl_constraint_get_aff(c);
       Form f = form(aff);
-      out.back().push_back({tightened(-f - Form(1))});
+      out.back().push_back({tightened(table, -f - Form(1))});
       if (isl_constraint_is_equality(c))
-        out.back().push_back({tightened(f - Form(1))});
+        out.back().push_back({tightened(table, f - Form(1))});
       isl_aff_free(aff);
       isl_constraint_free(c);
     }
@@ -231,8 +245,7 @@ private:
   Form form(isl_aff *aff) {
     Form sum = number(isl_aff_get_constant_val(aff));
     for (size_t i = 0; i < parameters.size(); ++i)
-      sum = sum + Form::of({{parameters[i], Rational(1)}}) *
-                      number(isl_aff_get_coefficient_val(aff, isl_dim_param, i));
+      sum = sum + parameters[i] * number(isl_aff_get_coefficient_val(aff, isl_dim_param, i));
     isl_size divisions = isl_aff_dim(aff, isl_dim_div);
     for (isl_size i = 0; i < divisions; ++i) {
       Form factor = number(isl_aff_get_coefficient_val(aff, isl_dim_div, i));
@@ -268,7 +281,7 @@ private:
   }
 
   AtomTable &table;
-  const std::vector<Monomial> &parameters;
+  const std::vector<Form> &parameters;
   std::vector<Alternatives> out;
   bool bad = false;
 };
@@ -276,10 +289,10 @@ private:
 } // namespace
 
 AffineProblem::Answer AffineProblem::solve() const {
-  std::vector<Monomial> shared;
-  for (size_t i = 0; i < monomials.size(); ++i)
+  std::vector<Form> shared;
+  for (size_t i = 0; i < parts.size(); ++i)
     if (parameter[i])
-      shared.push_back(monomials[i]);
+      shared.push_back(parts[i]);
   try {
     IslSet isl(*this, shared);
     isl_bool empty = isl_set_is_empty(isl.set);
@@ -293,12 +306,12 @@ AffineProblem::Answer AffineProblem::solve() const {
 
 std::optional<std::vector<Alternatives>>
 AffineProblem::whereEmpty(const AffineProblem &given) const {
-  std::vector<Monomial> shared;
+  std::vector<Form> shared;
   for (const AffineProblem *problem : {this, &given})
-    for (size_t i = 0; i < problem->monomials.size(); ++i)
+    for (size_t i = 0; i < problem->parts.size(); ++i)
       if (problem->parameter[i] &&
-          std::find(shared.begin(), shared.end(), problem->monomials[i]) == shared.end())
-        shared.push_back(problem->monomials[i]);
+          std::find(shared.begin(), shared.end(), problem->parts[i]) == shared.end())
+        shared.push_back(problem->parts[i]);
   try {
     IslSet points(*this, shared), known(given, shared);
     auto onParameters = [](isl_set *set) { return isl_set_params(isl_set_copy(set)); };
@@ -320,14 +333,14 @@ AffineProblem::whereEmpty(const AffineProblem &given) const {
 std::optional<int64_t> AffineProblem::fixedValue(const Form &f) const {
   AffineProblem with = *this;
   Form self = table.symbol("value", this);
-  unsigned index = with.column({{*self.asAtom(), 1}});
+  unsigned index = with.column(self);
   with.parameter[index] = false;
   with.zero(self - f);
-  std::vector<Monomial> shared;
+  std::vector<Form> shared;
   unsigned before = 0;
-  for (size_t i = 0; i < with.monomials.size(); ++i)
+  for (size_t i = 0; i < with.parts.size(); ++i)
     if (with.parameter[i])
-      shared.push_back(with.monomials[i]);
+      shared.push_back(with.parts[i]);
     else if (i < index)
       ++before;
   try {

@@ -5,6 +5,10 @@
 // unknowns (n*i, i*i, m[i]) becomes one more unknown: then the problem has at least the points of
 // the real one, "no point" is still true, and `exact` is false. Integer quotients and remainders
 // are exact.
+//
+// Everything isl sees is an integer. A power with an exponent that may be negative need not be one, though 8*2^p in
+// an integer expression is: of each condition, all such terms together are one part, which is an integer because the
+// condition and its other terms are (after both are multiplied by the denominators).
 #pragma once
 
 #include "symbolic/Prover.h"
@@ -44,15 +48,15 @@ private:
   using Cases = std::vector<std::vector<Row>>;
 
   Row row(const Form &);
-  unsigned column(const Monomial &);
+  unsigned column(const Form &part);
   void describe(unsigned column, AtomId);
   bool isUnknown(AtomId) const;
   friend class IslSet;
 
   AtomTable &table;
   std::set<LoopId> unknownLoops;
-  std::map<Monomial, unsigned> columns;
-  std::vector<Monomial> monomials; ///< by column
+  std::map<Form, unsigned> columns;
+  std::vector<Form> parts; ///< by column: a product of atoms, or a sum with powers that is an integer
   std::vector<bool> parameter;     ///< by column
   std::vector<Row> rows;
   std::vector<Cases> cases;

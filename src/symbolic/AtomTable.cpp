@@ -66,6 +66,23 @@ Form AtomTable::power(const Form &base, const Form &exponent) {
   return Form::atom(intern({Atom::Kind::Power, "", nullptr, 0, {base, exponent}}));
 }
 
+bool AtomTable::mayBeFraction(const Monomial &m) const {
+  auto isCount = [&](const Term &t) { // not negative, and an integer
+    return t.factor.isInteger() && t.factor.sign() >= 0 &&
+           std::all_of(t.monomial.begin(), t.monomial.end(),
+                       [&](auto &part) { return atoms[part.first].kind == Atom::Kind::Counter; });
+  };
+  return std::any_of(m.begin(), m.end(), [&](auto &part) {
+    const Atom &a = atoms[part.first];
+    if (a.kind != Atom::Kind::Power)
+      return false;
+    const std::vector<Term> &base = a.arguments[0].terms(), &exponent = a.arguments[1].terms();
+    return !std::all_of(exponent.begin(), exponent.end(), isCount) ||
+           std::any_of(base.begin(), base.end(),
+                       [&](const Term &t) { return !t.factor.isInteger() || mayBeFraction(t.monomial); });
+  });
+}
+
 Form AtomTable::sum(LoopId loop, const Form &body, const Form &count) {
   // Term by term, so that equal sums are equal forms; what does not depend on the loop comes out.
   std::vector<Form> parts;
@@ -167,11 +184,11 @@ Form AtomTable::quotient(const Form &a, const Form &b) {
   auto divisor = b.integer();
   if (!divisor || *divisor == 0)
     return Form::atom(intern({Atom::Kind::Quotient, "", nullptr, 0, {a, b}}));
-  // Terms that the divisor divides come out: floor((6i + k)/3) = 2i + floor(k/3).
+  // Integers that the divisor divides come out: floor((6i + k)/3) = 2i + floor(k/3).
   std::vector<Term> whole, rest;
   for (const Term &t : a.terms()) {
     Rational q = t.factor / Rational(*divisor);
-    if (q.isInteger() && t.factor.isInteger())
+    if (q.isInteger() && !mayBeFraction(t.monomial))
       whole.push_back({t.monomial, q});
     else
       rest.push_back(t);

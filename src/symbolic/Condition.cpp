@@ -81,7 +81,7 @@ bool isContradictory(Prover &prover, const Conjunction &c) {
   }
   for (const Form &f : c)
     for (const Form &g : c)
-      if (auto sum = (tightened(f) + tightened(g)).constant(); sum && sum->sign() < 0)
+      if (auto sum = (tightened(prover.atoms(), f) + tightened(prover.atoms(), g)).constant(); sum && sum->sign() < 0)
         return true;
   return false;
 }

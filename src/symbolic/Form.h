@@ -137,6 +137,10 @@ public:
   Form minimum(const Form &, const Form &);
   Form quotient(const Form &, const Form &); ///< rounded down
 
+  /// A product that need not be an integer: a power in it has an exponent that may be negative. All other atoms are
+  /// integers, and counters are not negative.
+  bool mayBeFraction(const Monomial &) const;
+
   /// Whether the form's value changes with the loop's counter.
   bool dependsOn(const Form &, LoopId) const;
   bool contains(const Form &, AtomId) const;

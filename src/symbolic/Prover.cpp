@@ -16,11 +16,14 @@ bool isRemainder(const Atom &a) {
 int64_t lcm(int64_t a, int64_t b) { return (Rational(a) * Rational(b / gcd(a, b))).numerator(); }
 } // namespace
 
-Form tightened(const Form &f) {
+Form tightened(const AtomTable &table, const Form &f) {
   int64_t bottom = 1, common = 0;
   for (const Term &t : f.terms())
     bottom = lcm(bottom, t.factor.denominator());
   Form whole = f * Rational(bottom);
+  for (const Term &t : whole.terms())
+    if (table.mayBeFraction(t.monomial))
+      return whole;
   for (const Term &t : whole.terms())
     if (!t.monomial.empty())
       common = gcd(common, t.factor.numerator() < 0 ? -t.factor.numerator() : t.factor.numerator());
@@ -569,7 +572,7 @@ Alternatives Prover::conditions(const Form &given, unsigned depth) {
   }
   if (boundable(f))
     return {};
-  return {{tightened(f)}};
+  return {{tightened(table, f)}};
 }
 
 /// Conditions at both ends of a counter's range; those at one end are enough where they say which

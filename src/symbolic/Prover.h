@@ -142,8 +142,8 @@ private:
   std::vector<State> states;
 };
 
-/// With integer coefficients without common factor; where its atoms are integers, it is not negative at the same
-/// ones.
-Form tightened(const Form &);
+/// With integer coefficients; without common factor, where all its terms are integers: then it is not negative at the
+/// same integers.
+Form tightened(const AtomTable &, const Form &);
 
 } // namespace costate::symbolic

@@ -115,7 +115,7 @@ private:
           for (const Loop *l = inner.get(); l && l->isInside(&loop); l = l->outer)
             varies |= nests.atoms().dependsOn(*last, l->id);
           if (!varies)
-            prover.assume(symbolic::tightened(*last));
+            prover.assume(symbolic::tightened(nests.atoms(), *last));
         }
     auto never = [&](const symbolic::Conjunction &all) {
       return std::any_of(all.begin(), all.end(),

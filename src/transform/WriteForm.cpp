@@ -494,7 +494,7 @@ std::pair<Form, Form> FormWriter::sides(const Form &f) {
 }
 
 const Expr *FormWriter::comparison(const Form &given) {
-  auto [more, less] = sides(symbolic::tightened(given));
+  auto [more, less] = sides(symbolic::tightened(table, given));
   return more.constant() && !less.constant() ? compared(BinaryOp::LessEqual, less, more)
                                              : compared(BinaryOp::GreaterEqual, more, less);
 }
