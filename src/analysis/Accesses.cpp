@@ -112,21 +112,29 @@ void Accesses::addWrites(const Procedure *p, const Stmt &s, CellBits &out) {
     addCall(p, *call, out);
   else if (auto *loop = llvm::dyn_cast<For>(&s))
     addWritten(p, memory.variable(loop->variable), out);
-  else if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
-    for (const Allocation &a : allocate->objects)
-      addPlace(p, a.place, out);
-    addPlace(p, allocate->status, out);
-  }
-  else if (auto *free = llvm::dyn_cast<Free>(&s))
-    for (const Expr *place : free->places)
-      addPlace(p, place, out);
-  else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))
-    for (const OpaquePiece &piece : opaque->pieces)
-      if (piece.effect >= OpaquePiece::Effect::Writes)
-        addPlace(p, piece.value, out);
+  for (const Expr *place : namedAndWritten(s))
+    addPlace(p, place, out);
   for (const Block *inner : blocks(s))
     for (const StmtPtr &x : *inner)
       addWrites(p, *x, out);
+}
+
+std::vector<const Expr *> namedAndWritten(const Stmt &s) {
+  std::vector<const Expr *> found;
+  if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
+    for (const Allocation &a : allocate->objects)
+      found.push_back(a.place);
+    found.insert(found.end(), {allocate->status, allocate->message});
+  } else if (auto *free = llvm::dyn_cast<Free>(&s)) {
+    found = free->places;
+    found.insert(found.end(), {free->status, free->message});
+  } else if (auto *opaque = llvm::dyn_cast<Opaque>(&s)) {
+    for (const OpaquePiece &piece : opaque->pieces)
+      if (piece.effect >= OpaquePiece::Effect::Writes)
+        found.push_back(piece.value);
+  }
+  std::erase_if(found, [](const Expr *e) { return !e || !e->isPlace(); });
+  return found;
 }
 
 bool isWholeAllocatable(const Expr *place) {

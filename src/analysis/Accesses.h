@@ -41,6 +41,8 @@ private:
   EffectSummaries &effects;
 };
 
+/// The places that an allocation, a deallocation or an opaque statement may write.
+std::vector<const ir::Expr *> namedAndWritten(const ir::Stmt &);
 /// Whether a place is all of an allocatable variable or component: assigning it may give it another
 /// shape.
 bool isWholeAllocatable(const ir::Expr *place);

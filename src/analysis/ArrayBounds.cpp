@@ -105,11 +105,15 @@ LoopValues::ArrayBounds LoopValues::boundsOf(const Expr *array) {
   return out;
 }
 
+std::optional<int64_t> LoopValues::strideOf(const Range &range, const LoopState &state) {
+  auto stride = range.stride ? evaluate(range.stride, state).value : Form(1);
+  return stride ? stride->integer() : std::nullopt;
+}
+
 /// Of `a(2:)`, `a(n:1:-1)`: between its ends, where the sign of the stride is known. Bounds it does not say are
 /// those of the array.
 Known LoopValues::rangeOf(const Range &range, const Expr *array, size_t dimension, const LoopState &state) {
-  auto stride = range.stride ? evaluate(range.stride, state).value : Form(1);
-  auto by = stride ? stride->integer() : std::nullopt;
+  auto by = strideOf(range, state);
   if (!by || *by == 0)
     return {};
   ArrayBounds bounds = boundsOf(array);
@@ -135,8 +139,7 @@ bool LoopValues::isAllOfPath(const Expr *place, const LoopState &state) {
   auto isExact = [&](const Expr *e) { return !e || evaluate(e, state).value; };
   for (const Expr *s : element->subscripts)
     if (auto *range = llvm::dyn_cast<Range>(s)) {
-      auto stride = range->stride ? evaluate(range->stride, state).value : Form(1);
-      auto by = stride ? stride->integer() : std::nullopt;
+      auto by = strideOf(*range, state);
       if (!by || (*by != 1 && *by != -1) || !isExact(range->lower) || !isExact(range->upper))
         return false;
     } else if (s->type->isArray()) {

@@ -98,24 +98,6 @@ bool LoopValues::mayWrite(const Call &call, const Symbol *v) const {
   return found;
 }
 
-std::vector<const Expr *> namedAndWritten(const Stmt &s) {
-  std::vector<const Expr *> found;
-  if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) {
-    for (const Allocation &a : allocate->objects)
-      found.push_back(a.place);
-    found.insert(found.end(), {allocate->status, allocate->message});
-  } else if (auto *free = llvm::dyn_cast<Free>(&s)) {
-    found = free->places;
-    found.insert(found.end(), {free->status, free->message});
-  } else if (auto *opaque = llvm::dyn_cast<Opaque>(&s)) {
-    for (const OpaquePiece &piece : opaque->pieces)
-      if (piece.effect >= OpaquePiece::Effect::Writes)
-        found.push_back(piece.value);
-  }
-  std::erase_if(found, [](const Expr *e) { return !e || !e->isPlace(); });
-  return found;
-}
-
 std::vector<const Symbol *> LoopValues::assignedBy(const Stmt &s) const {
   std::vector<const Symbol *> found;
   auto add = [&](const Expr *place) {

@@ -5,7 +5,7 @@
 // form where nothing in the procedure may write them: then one place has one value.
 #pragma once
 
-#include "analysis/Effects.h"
+#include "analysis/Accesses.h"
 #include "analysis/Known.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -59,6 +59,7 @@ public:
 private:
   bool isAllocatedOnce(const ir::Symbol *array) const;
   Bounds declared(const ir::Dimension &, const ir::Procedure *where);
+  std::optional<int64_t> strideOf(const ir::Range &, const LoopState &);
   Known rangeOf(const ir::Range &, const ir::Expr *array, size_t dimension, const LoopState &);
   ArrayBounds boundsOf(const ir::Expr *array);
   std::vector<Known> pathTo(const ir::Expr *place, const LoopState &);
@@ -87,8 +88,6 @@ private:
   std::map<const ir::Symbol *, ArrayBounds> shapes;
 };
 
-/// The places that an allocation, a deallocation or an opaque statement may write.
-std::vector<const ir::Expr *> namedAndWritten(const ir::Stmt &);
 /// The variable where a place is just that.
 const ir::Symbol *variableOf(const ir::Expr *);
 bool isIntegerOrPointer(const ir::Type *);

@@ -86,18 +86,15 @@ bool isContradictory(Prover &prover, const Conjunction &c) {
   return false;
 }
 
-bool hasPower(const AtomTable &table, const Form &f) {
-  for (const Term &t : f.terms())
-    for (auto &[atom, exponent] : t.monomial)
-      if (table[atom].kind == Atom::Kind::Power)
-        return true;
-  return false;
-}
-
 namespace {
 
 bool hasPower(const AtomTable &table, const Conjunction &c) {
-  return std::any_of(c.begin(), c.end(), [&](const Form &f) { return symbolic::hasPower(table, f); });
+  for (const Form &f : c)
+    for (const Term &t : f.terms())
+      for (auto &[atom, exponent] : t.monomial)
+        if (table[atom].kind == Atom::Kind::Power)
+          return true;
+  return false;
 }
 
 /// How much there is to compute and compare.

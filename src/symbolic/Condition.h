@@ -31,10 +31,6 @@ bool isContradictory(Prover &known, const Conjunction &);
 /// what may be assumed; its assumptions are the same afterwards.
 Condition simplified(Prover &known, const Condition &);
 
-/// Whether a power is one of its factors: over a counter it is an integer, over a variable that goes down it need
-/// not be.
-bool hasPower(const AtomTable &, const Form &);
-
 /// Clauses with alternatives in common, which are said once: one of those holds, or all of the rest.
 struct ClauseGroup {
   Alternatives shared;
