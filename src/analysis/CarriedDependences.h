@@ -11,14 +11,9 @@
 
 #include "analysis/CarriedReads.h"
 #include "analysis/Linearity.h"
+#include "analysis/VaryingUses.h"
 
 namespace costate::analysis {
-
-/// What varies in a procedure: places that are read, and what calls are given.
-struct VaryingUses {
-  llvm::DenseSet<const ir::Expr *> places;
-  std::set<std::pair<const ir::Call *, CellId>> inputs; ///< cells of the caller
-};
 
 class CarriedDependences : public ExpressionDeps {
 public:

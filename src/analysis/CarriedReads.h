@@ -18,6 +18,11 @@ public:
   /// Memory that a call in the loop may read, in the caller's terms.
   bool isCarried(const ir::Stmt &loop, const ir::Call &, CellId);
 
+  /// What it works on, for others that ask about the same accesses.
+  LoopNests &loopNests() { return nests; }
+  Overlaps &overlapping() { return overlaps; }
+  Sections &sectionsOf() { return sections; }
+
 private:
   struct Accessed {
     const Loop *loop = nullptr; ///< null: nothing is known of it

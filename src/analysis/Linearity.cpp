@@ -2,6 +2,7 @@
 
 #include "analysis/CarriedDependences.h"
 #include "analysis/DependenceGraph.h"
+#include "analysis/Separability.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -130,6 +131,14 @@ LinearityEntry Linearity::entryOf(const Procedure *p) {
   return {false, false, entered[p]};
 }
 
+LinearityEntry Linearity::entryOf(const Head &head) {
+  LinearityEntry entry;
+  for (const HeadVariable &x : head.independents)
+    for (CellId id : cellsOf(*cells, head, x))
+      entry.cells.set(id);
+  return entry;
+}
+
 bool Linearity::hasManyVariables(const Procedure *p) const {
   constexpr size_t many = 100; // pairs grow with their square
   size_t numbers = 0;
@@ -214,25 +223,16 @@ void Linearity::listVariables(ProcedureLinearity &out, const LinearityFold &foun
                    [&](const std::string &a, const std::string &b) { return places[a] < places[b]; });
 }
 
-void Linearity::listLoops(ProcedureLinearity &out, LinearityFold &found) {
-  const Procedure *p = out.procedure;
-  std::vector<const Stmt *> loops;
-  std::set<const Stmt *> inside;
-  forEachStmt(p->body, [&](const Stmt &s) { // outer before inner
-    if (!llvm::isa<For, While>(s))
-      return;
-    loops.push_back(&s);
-    if (inside.insert(&s).second)
-      for (const Block *b : blocks(s))
-        forEachStmt(*b, [&](const Stmt &x) { inside.insert(&x); });
-  });
-  if (loops.empty())
-    return;
+CarriedReads &Linearity::reads() {
   if (!carriedReads)
     carriedReads = std::make_unique<CarriedReads>(program, *cells, *effects);
+  return *carriedReads;
+}
+
+VaryingUses Linearity::varyingUses(LinearityFold &found, const std::function<bool(const Stmt &)> &wanted) {
   VaryingUses uses;
   found.observe([&](const Stmt &s) {
-    if (!inside.count(&s))
+    if (!wanted(s))
       return;
     for (const Expr *e : expressions(s))
       forEach(e, [&](const Expr *x) {
@@ -247,8 +247,26 @@ void Linearity::listLoops(ProcedureLinearity &out, LinearityFold &found) {
         return value;
       });
   });
+  return uses;
+}
+
+void Linearity::listLoops(ProcedureLinearity &out, LinearityFold &found) {
+  const Procedure *p = out.procedure;
+  std::vector<const Stmt *> loops;
+  std::set<const Stmt *> inside;
+  forEachStmt(p->body, [&](const Stmt &s) { // outer before inner
+    if (!llvm::isa<For, While>(s))
+      return;
+    loops.push_back(&s);
+    if (inside.insert(&s).second)
+      for (const Block *b : blocks(s))
+        forEachStmt(*b, [&](const Stmt &x) { inside.insert(&x); });
+  });
+  if (loops.empty())
+    return;
+  VaryingUses uses = varyingUses(found, [&](const Stmt &s) { return inside.count(&s) > 0; });
   for (const Stmt *loop : loops) {
-    LoopLinearity answer = CarriedDependences(*cells, *effects, *carriedReads, found, p, uses, *loop).run();
+    LoopLinearity answer = CarriedDependences(*cells, *effects, reads(), found, p, uses, *loop).run();
     for (CarriedDependence &c : answer.carried) {
       c.of = nameOf(p, c.ofCell);
       c.on = nameOf(p, c.onCell);
@@ -336,11 +354,7 @@ const char *HeadLinearity::name() const {
 }
 
 std::vector<HeadLinearity> Linearity::head(const Head &head) {
-  LinearityEntry entry;
-  for (const HeadVariable &x : head.independents)
-    for (CellId id : cellsOf(*cells, head, x))
-      entry.cells.set(id);
-  auto found = fold(head.procedure, entry, InnerSources::None);
+  auto found = fold(head.procedure, entryOf(head), InnerSources::None);
   std::vector<HeadLinearity> out;
   for (const HeadVariable &y : head.dependents) {
     HeadLinearity answer;
@@ -358,6 +372,14 @@ std::vector<HeadLinearity> Linearity::head(const Head &head) {
     out.push_back(std::move(answer));
   }
   return out;
+}
+
+std::vector<SeparableDependent> Linearity::separable(const Head &head) {
+  auto found = fold(head.procedure, entryOf(head), InnerSources::None);
+  VaryingUses varying = varyingUses(*found, [](const Stmt &) { return true; });
+  TermElements elements(*cells, *effects, reads().loopNests(), reads().overlapping(), reads().sectionsOf(), head,
+                        varying);
+  return separableDependents(head, *cells, *effects, elements, varying);
 }
 
 } // namespace costate::analysis

@@ -81,6 +81,8 @@ struct LinearityReason {
 };
 
 class CarriedReads;
+struct SeparableDependent;
+struct VaryingUses;
 
 class Linearity : LinearitySummaries {
 public:
@@ -92,6 +94,8 @@ public:
   std::vector<const ir::Procedure *> reached() const;
   std::vector<ProcedureLinearity> procedures(bool statements = false);
   std::vector<HeadLinearity> head(const Head &);
+  /// Dependents that are sums of terms (Separability.h).
+  std::vector<SeparableDependent> separable(const Head &);
   LinearityReason why(const ir::Procedure *, const std::string &of, const std::string &on);
 
   Memory &memory() { return *cells; }
@@ -109,6 +113,10 @@ private:
   void solveRecursion(const std::vector<ir::Procedure *> &, bool integers);
   std::unique_ptr<LinearityFold> fold(const ir::Procedure *, LinearityEntry, InnerSources);
   LinearityEntry entryOf(const ir::Procedure *);
+  LinearityEntry entryOf(const Head &);
+  CarriedReads &reads();
+  /// Of statements that are wanted.
+  VaryingUses varyingUses(LinearityFold &, const std::function<bool(const ir::Stmt &)> &wanted);
   bool hasManyVariables(const ir::Procedure *) const;
   ProcedureLinearity describe(const ir::Procedure *, bool statements);
   using Pairs = std::map<std::pair<std::string, std::string>, Shape>;

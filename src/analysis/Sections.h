@@ -43,11 +43,12 @@ public:
   std::vector<Access> linearised(const ir::Procedure *, llvm::ArrayRef<const Access *>);
   /// The access by the address of its number (ElementAddresses).
   std::optional<Access> addressed(const ir::Procedure *, const Access &);
+  /// What an access's loops let a part of its path be; with `within`, only those inside that one.
+  Known bounded(const Known &, const Access &, const Loop *within);
 
 private:
   void add(std::vector<Section> &, const ir::Procedure *, const Access &, const Loop *within,
            bool exposed = true);
-  Known bounded(const Known &, const Access &, const Loop *within);
   std::optional<Form> bound(const Form &, const Access &, const Loop *within, bool upper);
   bool isMust(const Access &, const ir::Procedure *, const Loop *within);
   bool isExposed(const Access &, const ir::Procedure *);

@@ -1,4 +1,5 @@
 #include "analysis/Linearity.h"
+#include "analysis/Separability.h"
 #include "driver/Analyze.h"
 
 #include "llvm/Support/JSON.h"
@@ -137,6 +138,41 @@ private:
           });
         });
     });
+    json.attributeArray("separable", [&] {
+      for (const SeparableDependent &d : linearity.separable(h))
+        json.object([&] { separable(d); });
+    });
+  }
+
+  void separable(const SeparableDependent &d) {
+    json.attribute("dependent", d.dependent);
+    json.attribute("accumulator", d.accumulators[d.terms[0].accumulator].name);
+    json.attributeArray("terms", [&] {
+      for (const SeparableTerm &t : d.terms)
+        json.object([&] {
+          json.attribute("line", (int64_t)t.statement->location.line);
+          json.attribute("loop", t.loop ? llvm::json::Value((int64_t)t.loop->location.line) : nullptr);
+          json.attribute("accumulator", d.accumulators[t.accumulator].name);
+          json.attribute("sign", t.negative ? "-" : "+");
+          elements(t);
+          json.attribute("count", t.count ? llvm::json::Value(*t.count) : nullptr);
+        });
+    });
+  }
+
+  void elements(const SeparableTerm &t) {
+    if (!t.elements)
+      return json.attribute("elements", nullptr);
+    json.attributeArray("elements", [&] {
+      for (const TermElement &e : *t.elements)
+        json.object([&] {
+          json.attribute("of", e.of);
+          json.attributeArray("subscripts", [&] {
+            for (const std::string &s : e.subscripts)
+              json.value(s);
+          });
+        });
+    });
   }
 
   Linearity &linearity;
@@ -240,6 +276,31 @@ private:
         out << (i ? ", " : "; on ") << d.on[i].first << " (" << describe(d.on[i].second) << ")";
       out << "\n";
     }
+    for (const SeparableDependent &d : linearity.separable(h))
+      separable(d);
+  }
+
+  void separable(const SeparableDependent &d) {
+    out << "  " << d.dependent << " is a sum of terms\n";
+    for (const SeparableTerm &t : d.terms) {
+      out << "    line " << t.statement->location.line;
+      if (t.loop)
+        out << ", in the loop of line " << t.loop->location.line;
+      out << ": " << d.accumulators[t.accumulator].name << (t.first ? " begins with" : t.negative ? " -" : " +")
+          << " a term of ";
+      if (!t.elements)
+        out << "elements that are not known";
+      for (size_t i = 0; t.elements && i < t.elements->size(); ++i)
+        out << (i ? ", " : "") << element((*t.elements)[i]);
+      out << "\n";
+    }
+  }
+
+  static std::string element(const TermElement &e) {
+    std::string text = e.of;
+    for (size_t i = 0; i < e.subscripts.size(); ++i)
+      text += (i ? "," : "(") + e.subscripts[i];
+    return e.subscripts.empty() ? text : text + ")";
   }
 
   Linearity &linearity;
