@@ -1,6 +1,5 @@
 #include "analysis/CallGraph.h"
 
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/Casting.h"
 
 #include <algorithm>

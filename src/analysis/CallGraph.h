@@ -8,6 +8,7 @@
 #include "ir/Program.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace costate::analysis {
 
@@ -30,6 +31,22 @@ public:
   const std::vector<ir::Procedure *> &callees(const ir::Procedure *) const;
   /// Every call statement of a procedure, in order.
   const std::vector<const ir::Call *> &calls(const ir::Procedure *) const;
+
+  /// Whether a procedure, or one that it may run, has such a statement.
+  template <typename Is> bool reaches(const ir::Procedure *p, Is &&is) const {
+    llvm::DenseSet<const ir::Procedure *> seen{p};
+    std::vector<const ir::Procedure *> open{p};
+    bool found = false;
+    while (!open.empty() && !found) {
+      const ir::Procedure *next = open.back();
+      open.pop_back();
+      forEachStmt(next->body, [&](const ir::Stmt &s) { found = found || is(s); });
+      for (const ir::Procedure *callee : callees(next))
+        if (seen.insert(callee).second)
+          open.push_back(callee);
+    }
+    return found;
+  }
 
 private:
   std::vector<ir::Procedure *> valuesOf(ir::Program &);

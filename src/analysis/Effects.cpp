@@ -218,6 +218,34 @@ CellBits EffectSummaries::bound(const Procedure *caller, const Call &call, const
   return out;
 }
 
+CellBits EffectSummaries::inCallee(const Procedure *caller, const Call &call, const Procedure *target,
+                                   const CellBits &cells) {
+  CellBits out, touched = of(target).reads;
+  touched |= of(target).writes;
+  for (CellId id : touched) {
+    CellBits here;
+    here.set(id);
+    if (memory.isShared(id) ? cells.test(id) : bound(caller, call, target, here).intersects(cells))
+      out.set(id);
+  }
+  bool wantsResult = false;
+  if (target->result && call.result)
+    for (CellId id : memory.places(caller, call.result))
+      memory.forEachLeaf(id, [&](CellId leaf) { wantsResult |= cells.test(leaf); });
+  if (wantsResult)
+    memory.forEachLeaf(memory.variable(target->result), [&](CellId id) { out.set(id); });
+  return out;
+}
+
+CellBits EffectSummaries::inCaller(const Procedure *caller, const Call &call, const Procedure *target,
+                                   const CellBits &cells) {
+  CellBits visible;
+  for (CellId id : cells)
+    if (memory.isInterface(target, id))
+      visible.set(id);
+  return bound(caller, call, target, visible);
+}
+
 CellBits EffectSummaries::killsOf(const Procedure *caller, const Call &call) {
   CellBits out;
   if (!memory.calls().isKnown(call))

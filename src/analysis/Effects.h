@@ -29,6 +29,11 @@ public:
   CellBits bound(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target,
                  const CellBits &cells);
 
+  /// The callee's cells that are some of these at the call. Only what it touches matters to it.
+  CellBits inCallee(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target, const CellBits &);
+  /// Those of the callee's cells that the caller sees, as it does.
+  CellBits inCaller(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target, const CellBits &);
+
   /// What the call writes for sure, whichever of its targets runs.
   CellBits killsOf(const ir::Procedure *caller, const ir::Call &);
 

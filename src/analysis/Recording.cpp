@@ -42,33 +42,6 @@ const Variant *RecordingFold::joinedCallee(const Call &call) const {
   return callee && all.isJoined(*callee) ? callee : nullptr;
 }
 
-CellBits RecordingFold::inCallee(const Call &call, const Procedure *target, const CellBits &cells) {
-  CellBits out, touched = all.effects.of(target).reads;
-  touched |= all.effects.of(target).writes;
-  for (CellId id : touched) {
-    if (all.memory.isShared(id)) {
-      if (cells.test(id))
-        out.set(id);
-      continue;
-    }
-    CellBits here;
-    here.set(id);
-    if (all.effects.bound(p, call, target, here).intersects(cells))
-      out.set(id);
-  }
-  if (target->result && call.result && all.accesses.cells(p, call.result).intersects(cells))
-    all.memory.forEachLeaf(all.memory.variable(target->result), [&](CellId id) { out.set(id); });
-  return out;
-}
-
-CellBits RecordingFold::inCaller(const Call &call, Procedure *target, const CellBits &cells) {
-  CellBits visible;
-  for (CellId id : cells)
-    if (all.memory.isInterface(target, id))
-      visible.set(id);
-  return all.effects.bound(p, call, target, visible);
-}
-
 const Expr *increment(const Assign &s) {
   const Type *type = s.place->type->strip();
   if (auto *moved = llvm::dyn_cast<PointerAdd>(s.value))
@@ -251,24 +224,10 @@ bool Recording::hasOutsideEffect(const Procedure *p) const {
   auto known = outside.find(p);
   if (known != outside.end())
     return known->second;
-  bool found = false;
-  std::set<const Procedure *> seen{p};
-  std::vector<const Procedure *> open{p};
-  while (!open.empty() && !found) {
-    const Procedure *next = open.back();
-    open.pop_back();
-    forEachStmt(next->body, [&](const Stmt &s) {
-      found |= llvm::isa<Opaque>(&s);
-      auto *call = llvm::dyn_cast<Call>(&s);
-      if (!call)
-        return;
-      found |= !memory.calls().isKnown(*call);
-      for (Procedure *target : memory.calls().targets(*call))
-        if (seen.insert(target).second)
-          open.push_back(target);
-    });
-  }
-  return outside[p] = found;
+  return outside[p] = memory.calls().reaches(p, [&](const Stmt &s) {
+    auto *call = llvm::dyn_cast<Call>(&s);
+    return llvm::isa<Opaque>(&s) || (call && !memory.calls().isKnown(*call));
+  });
 }
 
 // ---- Snapshots ------------------------------------------------------------------------------------------

@@ -65,10 +65,12 @@ protected:
   Recording::Summary *summaryOf(const ir::Call &, ir::Procedure *target);
   /// The variant that a joined call runs; null for others.
   const Variant *joinedCallee(const ir::Call &) const;
-  /// The callee's cells that are some of these at the call. Only what it touches matters to it.
-  CellBits inCallee(const ir::Call &, const ir::Procedure *target, const CellBits &);
-  /// Some of the callee's cells, as the caller sees them.
-  CellBits inCaller(const ir::Call &, ir::Procedure *target, const CellBits &);
+  CellBits inCallee(const ir::Call &call, const ir::Procedure *target, const CellBits &cells) {
+    return all.effects.inCallee(p, call, target, cells);
+  }
+  CellBits inCaller(const ir::Call &call, const ir::Procedure *target, const CellBits &cells) {
+    return all.effects.inCaller(p, call, target, cells);
+  }
 };
 
 /// Adjoint liveness (1.10).

@@ -120,9 +120,14 @@ void addExternals(CLI::App &command, Options &options) {
       ->allow_extra_args(false);
 }
 
+void addPure(CLI::App &command, Options &options) {
+  command.add_flag("--pure", options.tangent.pure, "tangents: the derivatives alone, not the original results");
+}
+
 void addTangentOptions(CLI::App &command, Options &options) {
   command.add_flag("--no-activity", [&](int64_t) { options.tangent.activity = false; },
                    "let everything of real type carry derivatives");
+  addPure(command, options);
   addExternals(command, options);
 }
 
@@ -288,6 +293,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addReadingOptions(*check, options);
   addHeads(*check, options);
   addAdjointOptions(*check, options);
+  addPure(*check, options);
   addExternals(*check, options);
   addVector(*check, options);
   addCheckOptions(*check, options.check);
@@ -300,6 +306,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
     bool tangentOnly = options.tangent.vector ||
                        (!options.check.tangent.empty() && options.check.adjoint.empty());
     options.check.hasAdjoint &= !tangentOnly;
+    options.check.pure = options.tangent.pure && options.check.tangent.empty();
   });
   addAnalyses(app, options);
 

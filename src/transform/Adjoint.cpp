@@ -6,13 +6,14 @@
 #include "transform/Casts.h"
 #include "transform/DerivativeParts.h"
 #include "transform/ExpandElemental.h"
+#include "transform/ExpandIntents.h"
 #include "transform/ExpandMoves.h"
 #include "transform/ExpandReductions.h"
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
 #include "transform/NeededVariants.h"
 #include "transform/ProcedureValues.h"
-#include "transform/PruneAdjoints.h"
+#include "transform/PruneProcedures.h"
 #include "transform/ReadBack.h"
 #include "transform/ResultsByReference.h"
 #include "transform/Reversible.h"
@@ -102,9 +103,9 @@ public:
         pruned.heads.push_back(adjoint.procedure.get());
       else
         for (std::unique_ptr<Procedure> *p : procedures(*v))
-          pruned.pairs.push_back(p->get());
+          pruned.others.push_back(p->get());
     }
-    pruneAdjoints(program, pruned);
+    pruneProcedures(program, pruned);
     for (const Variant *v : reversed) {
       for (std::unique_ptr<Procedure> *p : procedures(*v))
         if (v->head || !(*p)->body.empty())
@@ -452,6 +453,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
                                          Diagnostics &diagnostics) {
   if (!prepare(program, options.externals, prepared.externals, diagnostics))
     return nullptr;
+  expandIntents(program, heads, diagnostics);
   prepared.originals = specializeProcedures(program, heads);
   expandElemental(program, diagnostics);
   passResultsByReference(program, heads);

@@ -326,6 +326,13 @@ void Generated::declareExternal(Procedure &p) {
   p.symbol->hasImplicitInterface = !interface;
 }
 
+std::vector<Procedure *> Generated::copiesOfHidden() const {
+  std::vector<Procedure *> out;
+  for (auto &p : copied)
+    out.push_back(p.get());
+  return out;
+}
+
 void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
   Statics statics;
   for (auto &p : derivatives)

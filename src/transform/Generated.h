@@ -56,6 +56,9 @@ public:
   /// if they are of these. (Without it, only what is declared constant.)
   std::function<bool(const ir::Symbol *)> isNeverWritten;
 
+  /// Copies of what the user's file hides, so far.
+  std::vector<ir::Procedure *> copiesOfHidden() const;
+
   /// Puts the derivatives into their units and takes the originals out of what is emitted.
   void finish(std::vector<std::unique_ptr<ir::Procedure>> derivatives);
 

@@ -2,11 +2,14 @@
 
 #include "transform/Casts.h"
 #include "transform/DerivativeParts.h"
+#include "transform/ExpandIntents.h"
 #include "transform/ExpandReductions.h"
 #include "transform/ForeignCalls.h"
 #include "transform/NeededVariants.h"
 #include "transform/ProcedureValues.h"
+#include "transform/PruneProcedures.h"
 #include "transform/PruneShadows.h"
+#include "transform/PureDerivatives.h"
 #include "transform/Purity.h"
 #include "transform/ReadBack.h"
 #include "transform/TangentBody.h"
@@ -29,7 +32,7 @@ public:
   TangentProgram(Program &program, const std::vector<Head> &heads,
                  const analysis::Externals &externals, const TangentOptions &options,
                  Diagnostics &diagnostics)
-      : program(program), options(options), diagnostics(diagnostics), b(program),
+      : program(program), externals(externals), options(options), diagnostics(diagnostics), b(program),
         varied(program, heads, externals, !options.activity), needed(neededVariants(varied)),
         dummies(varied, [this](const Variant &v) { return needed.count(&v) != 0; }),
         generated(program, options.vector ? "_dv" : "_d", "d", options.vector, diagnostics),
@@ -57,6 +60,8 @@ public:
     if (!diagnostics.hasErrors()) // what loses a derivative has been said
       warnOfZeros(differentiated, diagnostics);
     std::vector<DerivativeHead> derivatives = headInterfaces();
+    if (options.pure && !diagnostics.hasErrors())
+      dropValues(derivatives);
     adjustPurity(tangents());
     nameUnused(derivatives);
     std::vector<std::unique_ptr<Procedure>> all;
@@ -98,6 +103,7 @@ public:
 
 private:
   Program &program;
+  const analysis::Externals &externals;
   const TangentOptions &options;
   Diagnostics &diagnostics;
   Builder b;
@@ -127,14 +133,40 @@ private:
     }
   }
 
-  /// Shadows of parameters that go again where no body uses them. A head's are promised, and the other
-  /// language has declared those of what it calls.
-  std::set<const Symbol *> prunable() {
-    std::set<const Variant *> fixed;
+  /// What no derivative needs goes, and the parameters that nothing names then.
+  void dropValues(const std::vector<DerivativeHead> &heads) {
+    std::map<const Procedure *, std::vector<const Symbol *>> wanted;
+    for (const DerivativeHead &d : heads) {
+      std::vector<const Symbol *> &symbols = wanted[d.derivative];
+      for (auto &[original, shadow] : d.shadows)
+        symbols.push_back(shadow);
+      if (d.derivative->result)
+        symbols.push_back(d.derivative->result);
+      const Procedure &original = *d.head->procedure;
+      if (options.vector && original.result && original.language == Language::C)
+        symbols.push_back(d.derivative->parameters.back());
+    }
+    keepDerivatives(program, externals, tangents(), generated.copiesOfHidden(), wanted);
+    std::set<const Variant *> fixed = calledFromElsewhere();
+    PrunedProcedures pruned;
+    for (const Variant *v : differentiated)
+      (v->head || fixed.count(v) ? pruned.heads : pruned.others).push_back(made[*v].procedure.get());
+    pruneProcedures(program, pruned);
+  }
+
+  /// Procedures that the other language calls: it has declared them.
+  std::set<const Variant *> calledFromElsewhere() {
+    std::set<const Variant *> out;
     for (const Variant *v : differentiated)
       for (auto &[call, called] : v->calls)
         if (called->procedure->language != v->procedure->language)
-          fixed.insert(called);
+          out.insert(called);
+    return out;
+  }
+
+  /// Shadows of parameters that go again where no body uses them. A head's are promised.
+  std::set<const Symbol *> prunable() {
+    std::set<const Variant *> fixed = calledFromElsewhere();
     std::set<const Symbol *> out;
     for (const Variant *v : differentiated)
       for (const Symbol *s : v->procedure->parameters)
@@ -265,6 +297,7 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
   analysis::Externals externals;
   if (!prepare(program, options.externals, externals, diagnostics))
     return {};
+  expandDefaults(program, diagnostics);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())

@@ -28,6 +28,7 @@ public:
 struct TangentOptions {
   std::vector<std::string> externals; ///< specifications of procedures without source, files
   bool activity = true; ///< off: all that can carry a derivative does (--no-activity)
+  bool pure = false;    ///< derivatives alone, without the original's results (--pure)
   /// Several directions at once, in procedures `foo_dv` (--vector): how many; 0: an argument `nbdirs`
   /// of every procedure says it.
   std::optional<unsigned> vector;

@@ -294,8 +294,9 @@ std::vector<std::string> TangentInterfaces::describe(const Variant &v) const {
     return {"Tangent of " + p.name + ": derivatives of " + list(v.head->dependents) +
                 " with respect to " + list(v.head->independents) + ".",
             std::string("Expects the direction") + (options.vector ? "s" : "") +
-                " in the derivatives of the independents; leaves the original",
-            "results and the derivatives of what it writes."};
+                " in the derivatives of the independents; leaves the " + (options.pure ? "derivatives" : "original"),
+            options.pure ? "of what it writes, and does not compute the original results."
+                         : "results and the derivatives of what it writes."};
   std::string names;
   for (const Symbol *s : p.parameters)
     if (varied.varies(v, s))

@@ -57,7 +57,7 @@ bool isBornNonzero(const Type *type) {
 
 bool isBornNonzeroInCalls(const Symbol &s) {
   bool own = s.storage == Storage::Local || s.storage == Storage::Result ||
-             (s.storage == Storage::Argument && s.intent == Intent::Out);
+             (s.storage == Storage::Argument && s.intent == Intent::Out && s.type->isArray());
   return own && !s.allocatable && !s.type->isPointer() && isBornNonzero(s.type);
 }
 

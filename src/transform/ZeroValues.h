@@ -14,8 +14,8 @@ const ir::Expr *zeroOf(ir::Program &, const ir::Type *, Location);
 /// several directions have zeros there.)
 bool isBornNonzero(const ir::Type *);
 
-/// Whether that happens to a variable whenever its procedure begins: to its own variables, and to
-/// arguments with INTENT(OUT).
+/// Whether that happens to a variable whenever its procedure begins, where no statement says so (ExpandIntents): to
+/// its own variables, and to arguments with INTENT(OUT) that are arrays.
 bool isBornNonzeroInCalls(const ir::Symbol &);
 
 } // namespace costate::transform

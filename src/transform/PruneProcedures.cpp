@@ -1,4 +1,4 @@
-#include "transform/PruneAdjoints.h"
+#include "transform/PruneProcedures.h"
 
 #include "transform/PruneShadows.h"
 
@@ -29,9 +29,9 @@ bool dropEmptyCalls(Block &block, const std::set<const Symbol *> &empty) {
 
 /// A forward function whose result nobody needs does not set it.
 void dropResults(Program &program, const std::vector<Procedure *> &all,
-                 const std::vector<Procedure *> &pairs) {
+                 const std::vector<Procedure *> &others) {
   std::set<const Symbol *> without;
-  for (Procedure *p : pairs) {
+  for (Procedure *p : others) {
     if (!p->result || namedIn(*p).count(p->result))
       continue;
     p->result->storage = Storage::Local;
@@ -108,7 +108,7 @@ bool dropUnread(Block &block, const std::set<const Symbol *> &read) {
 /// Procedures that no head leads to have nothing in them any more.
 void emptyUnreached(const PrunedProcedures &given) {
   std::map<const Symbol *, Procedure *> bySymbol;
-  for (Procedure *p : given.pairs)
+  for (Procedure *p : given.others)
     bySymbol[p->symbol] = p;
   std::set<const Procedure *> reached;
   std::vector<Procedure *> open = given.heads;
@@ -130,7 +130,7 @@ void emptyUnreached(const PrunedProcedures &given) {
         });
     });
   }
-  for (Procedure *p : given.pairs)
+  for (Procedure *p : given.others)
     if (!reached.count(p))
       p->body.clear();
 }
@@ -142,7 +142,7 @@ void dropIdle(const PrunedProcedures &given, const std::vector<Procedure *> &all
     for (Procedure *p : all)
       changed |= p->language == Language::C && dropUnread(p->body, readIn(*p));
     std::set<const Symbol *> empty;
-    for (Procedure *p : given.pairs)
+    for (Procedure *p : given.others)
       if (p->body.empty())
         empty.insert(p->symbol);
     for (Procedure *p : all)
@@ -159,14 +159,14 @@ size_t countParameters(const std::vector<Procedure *> &all) {
 
 } // namespace
 
-void pruneAdjoints(Program &program, const PrunedProcedures &given) {
+void pruneProcedures(Program &program, const PrunedProcedures &given) {
   std::vector<Procedure *> all = given.heads;
-  all.insert(all.end(), given.pairs.begin(), given.pairs.end());
-  dropResults(program, all, given.pairs);
+  all.insert(all.end(), given.others.begin(), given.others.end());
+  dropResults(program, all, given.others);
   dropIdle(given, all);
   emptyUnreached(given);
   std::set<const Symbol *> prunable;
-  for (Procedure *p : given.pairs)
+  for (Procedure *p : given.others)
     prunable.insert(p->parameters.begin(), p->parameters.end());
   // Without `y(n)` nobody names n either.
   for (size_t before = 0, now = 1; before != now;) {

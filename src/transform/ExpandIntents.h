@@ -1,0 +1,19 @@
+// What INTENT(OUT) does to an argument when its procedure begins, as statements.
+//
+// An allocatable is deallocated, and so are allocatable components; components with default values get them: writes
+// that no analysis would see.
+#pragma once
+
+#include "analysis/Head.h"
+#include "support/Diagnostics.h"
+
+namespace costate::transform {
+
+/// For tangents, which leave the intents as they are: only the default values.
+void expandDefaults(ir::Program &, Diagnostics &);
+
+/// For adjoints: their sweeps take over arguments as they are (INTENT(INOUT)), keep what this overwrites and put it
+/// back. Arguments of heads that are allocatable stay as they are.
+void expandIntents(ir::Program &, const std::vector<analysis::Head> &, Diagnostics &);
+
+} // namespace costate::transform
