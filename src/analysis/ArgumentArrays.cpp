@@ -1,5 +1,7 @@
 #include "analysis/ArgumentArrays.h"
 
+#include "ir/Constants.h"
+
 #include "llvm/Support/Casting.h"
 
 #include <algorithm>
@@ -174,6 +176,16 @@ ArgumentArrays::Part ArgumentArrays::part(const Symbol *dummy, const std::vector
   if (at.isNothing())
     return {};
   return {actual, {at}, true, isKnown(at) && (linear || path.size() == 1)};
+}
+
+std::optional<int64_t> firstSubscript(const Symbol *s) {
+  auto *array = s ? llvm::dyn_cast<ArrayType>(s->type->strip()) : nullptr;
+  if (!array || array->dimensions.size() != 1)
+    return std::nullopt;
+  const Dimension &d = array->dimensions[0];
+  if (d.form == Dimension::Form::Deferred || d.form == Dimension::Form::AssumedRank)
+    return std::nullopt;
+  return d.lower ? constantValue(d.lower) : std::optional<int64_t>(1);
 }
 
 } // namespace costate::analysis

@@ -44,4 +44,7 @@ private:
                                        LoopValues &);
 };
 
+/// The subscript at position 0 of an array of one dimension, where that is a constant.
+std::optional<int64_t> firstSubscript(const ir::Symbol *);
+
 } // namespace costate::analysis

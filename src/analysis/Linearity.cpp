@@ -2,7 +2,6 @@
 
 #include "analysis/CarriedDependences.h"
 #include "analysis/DependenceGraph.h"
-#include "analysis/Separability.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -11,7 +10,6 @@
 namespace costate::analysis {
 
 using namespace ir;
-using Kind = Shape::Kind;
 
 namespace {
 
@@ -55,11 +53,14 @@ Linearity::Linearity(Program &program, const std::vector<Head> &heads, const Ext
 
 Linearity::~Linearity() = default;
 
-std::unique_ptr<LinearityFold> Linearity::fold(const Procedure *p, LinearityEntry entry, InnerSources inner) {
+std::unique_ptr<LinearityFold> Linearity::fold(const Procedure *p, LinearityEntry entry, InnerSources inner,
+                                               const ArrayParts *apart) {
   if (manyShared)
     entry.mentioned = &effects->of(p).mentioned;
   LinearitySummaries &summaries = *this;
   auto out = std::make_unique<LinearityFold>(*cells, *effects, summaries, p, entry, inner);
+  if (apart)
+    out->tellApart(*apart);
   out->run();
   return out;
 }
@@ -336,50 +337,6 @@ LinearityReason Linearity::why(const Procedure *p, const std::string &of, const 
   out.steps = reason.run();
   out.shape = reason.shape();
   return out;
-}
-
-const char *HeadLinearity::name() const {
-  switch (shape.kind) {
-  case Kind::None:
-    return "constant";
-  case Kind::Polynomial:
-    if (shape.degree == 1)
-      return single ? "bound" : "linear";
-    return shape.degree == 2 ? "quadratic" : "polynomial";
-  case Kind::Rational:
-    return "rational";
-  default:
-    return "nonlinear";
-  }
-}
-
-std::vector<HeadLinearity> Linearity::head(const Head &head) {
-  auto found = fold(head.procedure, entryOf(head), InnerSources::None);
-  std::vector<HeadLinearity> out;
-  for (const HeadVariable &y : head.dependents) {
-    HeadLinearity answer;
-    answer.dependent = y.text;
-    std::map<CellId, Shape> on;
-    for (CellId id : cellsOf(*cells, head, y))
-      if (DepsRef deps = found->current(id))
-        for (const Deps::Entry &e : deps->entries()) {
-          on[e.source.cell] = rules::meet(on[e.source.cell], e.shape);
-          answer.shape = rules::meet(answer.shape, e.shape);
-        }
-    for (auto &[id, shape] : on)
-      answer.on.push_back({nameOf(head.procedure, id), shape});
-    answer.single = on.size() == 1 && !(*cells)[on.begin()->first].many;
-    out.push_back(std::move(answer));
-  }
-  return out;
-}
-
-std::vector<SeparableDependent> Linearity::separable(const Head &head) {
-  auto found = fold(head.procedure, entryOf(head), InnerSources::None);
-  VaryingUses varying = varyingUses(*found, [](const Stmt &) { return true; });
-  TermElements elements(*cells, *effects, reads().loopNests(), reads().overlapping(), reads().sectionsOf(), head,
-                        varying);
-  return separableDependents(head, *cells, *effects, elements, varying);
 }
 
 } // namespace costate::analysis

@@ -63,12 +63,22 @@ struct ProcedureLinearity {
   std::vector<StatementLinearity> statements; ///< where they were asked for
 };
 
+/// Elements of a dependent that the procedure writes by statements of their own, in the independents.
+struct RowLinearity {
+  std::string section; ///< subscripts: `1`, `3:n + 2`, `2:n:2`
+  Location at;         ///< one statement that writes them
+  Shape shape;
+  bool single = false; ///< each on one number alone
+  const char *name() const;
+};
+
 /// A dependent of a head, in its independents.
 struct HeadLinearity {
   std::string dependent;
   Shape shape; ///< in all independents together
   std::vector<std::pair<std::string, Shape>> on;
   bool single = false; ///< on one number alone
+  std::vector<RowLinearity> rows; ///< of an array whose elements are told apart
   const char *name() const;
 };
 
@@ -80,7 +90,9 @@ struct LinearityReason {
   std::vector<LinearityStep> steps; ///< from the source on
 };
 
+class ArrayParts;
 class CarriedReads;
+class TermElements;
 struct SeparableDependent;
 struct VaryingUses;
 
@@ -111,10 +123,13 @@ private:
   bool sharedVaries() const override { return heads.empty(); }
   bool joinsShared() const override { return manyShared; }
   void solveRecursion(const std::vector<ir::Procedure *> &, bool integers);
-  std::unique_ptr<LinearityFold> fold(const ir::Procedure *, LinearityEntry, InnerSources);
+  std::unique_ptr<LinearityFold> fold(const ir::Procedure *, LinearityEntry, InnerSources,
+                                      const ArrayParts *apart = nullptr);
   LinearityEntry entryOf(const ir::Procedure *);
   LinearityEntry entryOf(const Head &);
   CarriedReads &reads();
+  std::unique_ptr<TermElements> elementsOf(const Head &, const VaryingUses &);
+  std::vector<RowLinearity> rows(const Head &, CellId array, TermElements &);
   /// Of statements that are wanted.
   VaryingUses varyingUses(LinearityFold &, const std::function<bool(const ir::Stmt &)> &wanted);
   bool hasManyVariables(const ir::Procedure *) const;

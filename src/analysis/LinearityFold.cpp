@@ -77,7 +77,10 @@ DepsRef LinearityFold::initial(CellId id) {
   return isApart(id) ? Deps::of({id, true}, Shape::polynomial(1)) : other;
 }
 
-DepsRef LinearityFold::current(CellId id) { return now.holds(id) ? now.get(id) : initial(id); }
+DepsRef LinearityFold::current(CellId id) {
+  bool isPart = parts && !(id & statusBit) && id & partBit;
+  return now.holds(id) ? now.get(id) : initial(isPart ? parts->array() : id);
+}
 
 /// DEPS(v): v itself, and all that it depends on.
 DepsRef LinearityFold::read(CellId id) {
@@ -101,8 +104,19 @@ DepsRef LinearityFold::contents(const Expr *place) {
     whole = part->base;
   if (auto *v = llvm::dyn_cast<Variable>(whole); v && v->symbol->kind == SymbolKind::NamedConstant)
     return nullptr;
-  for (CellId id : memory.places(p, whole))
-    out = meet(out, leaves(id, scalarOf(whole->type)));
+  for (CellId id : memory.places(p, whole)) {
+    bool apart = parts && id == parts->array() && memory[id].type == scalarOf(whole->type);
+    out = meet(out, apart ? partsOf(whole) : leaves(id, scalarOf(whole->type)));
+  }
+  return out;
+}
+
+/// (F7) What is not written is as it was.
+DepsRef LinearityFold::partsOf(const Expr *place) {
+  DepsRef out = initial(parts->array());
+  ArrayParts::Touched some = parts->of(place);
+  for (unsigned i = 0; i < (some ? some->size() : parts->size()); ++i)
+    out = meet(out, current(partBit | (some ? (*some)[i] : i)));
   return out;
 }
 
@@ -125,7 +139,19 @@ DepsRef LinearityFold::status(const Expr *place) {
 
 // ---- Writing ------------------------------------------------------------------------------------------
 
+/// (F7) Those that are touched; all of them where a statement does not say.
+void LinearityFold::defineParts(const DepsRef &deps) {
+  for (unsigned i = 0; i < (touched ? touched->size() : parts->size()); ++i) {
+    unsigned number = touched ? (*touched)[i] : i;
+    CellId id = partBit | number;
+    bool all = sure && touched && touched->size() == 1 && parts->isOneElement(number);
+    now.set(id, all ? deps : meet(current(id), deps));
+  }
+}
+
 void LinearityFold::define(CellId id, DepsRef deps, bool whole) {
+  if (parts && id == parts->array())
+    defineParts(deps);
   now.set(id, whole ? deps : meet(current(id), deps));
   for (CellId other : memory.aliases(p, id & ~statusBit))
     if (!(id & statusBit))
@@ -136,14 +162,20 @@ void LinearityFold::write(const Expr *place, DepsRef deps, bool whole) {
   if (!place || !place->isPlace())
     return;
   deps = meet(deps, address(place));
+  sure = whole && !llvm::isa<ComplexPart>(place);
   whole = whole && memory.isWhole(p, place);
   const Expr *object = place;
   while (auto *part = llvm::dyn_cast<ComplexPart>(object))
     object = part->base;
-  for (CellId id : memory.places(p, object)) {
+  CellSet places = memory.places(p, object);
+  if (parts)
+    touched = parts->of(object);
+  sure = sure && places.size() == 1;
+  for (CellId id : places) {
     bool same = memory[id].type == scalarOf(object->type);
     memory.forEachLeaf(id, [&](CellId leaf) { define(leaf, same ? deps : nonlinear(deps), whole); });
   }
+  touched.reset();
 }
 
 void LinearityFold::setStatus(const Expr *place, DepsRef deps) {
@@ -261,8 +293,14 @@ void LinearityFold::statement(const Stmt &s) {
 }
 
 void LinearityFold::call(const Call &s) {
+  if (ArrayParts::Touched returned = parts && s.result ? parts->of(s.result) : std::nullopt)
+    touched = parts->of(&s) ? std::nullopt : returned;
+  else if (parts)
+    touched = parts->of(&s);
+  sure = false;
   for (auto &[id, result] : results(s, *this, [&](CellId cell) { return read(cell); }))
     define(id, result.deps, result.sure);
+  touched.reset();
 }
 
 void LinearityFold::branch(const If &s) {

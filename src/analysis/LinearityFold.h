@@ -13,9 +13,12 @@
 // (F4) A value is a source only where it varies: `a = 2.0; y = a*x` is linear in x.
 // (F5) Memory read or written as another type than its own: its bits, of which nothing is known.
 // (F6) Files are memory, too: what is written there may be read again. They are one cell, Memory::unknown().
+// (F7) Elements of one array may be told apart (ArrayParts): then each part has dependences of its own, beside those of
+//      the array as a whole, and an access is one of the parts that it may touch.
 #pragma once
 
 #include "analysis/Accesses.h"
+#include "analysis/ArrayParts.h"
 #include "analysis/CallDeps.h"
 #include "analysis/WholeArrayLoops.h"
 
@@ -47,6 +50,10 @@ public:
   /// Once more, with the loops' states as they are in the end: calls `visit` before every statement.
   void observe(std::function<void(const ir::Stmt &)> visit);
 
+  /// (F7) To be said before it runs.
+  void tellApart(const ArrayParts &array) { parts = &array; }
+  DepsRef part(size_t number) { return current(partBit | number); }
+
   const DepsState &state() const { return now; }
   LinearitySummary summary() const;
 
@@ -69,6 +76,8 @@ private:
   bool isNumber(CellId) const;
   DepsRef leaves(CellId, const ir::Type *seenAs);
 
+  DepsRef partsOf(const ir::Expr *place);
+  void defineParts(const DepsRef &);
   void define(CellId, DepsRef, bool whole);
   void write(const ir::Expr *place, DepsRef, bool whole);
   void setStatus(const ir::Expr *place, DepsRef);
@@ -93,6 +102,10 @@ private:
   LinearityEntry entry;
   InnerSources inner;
   WholeArrayLoops wholeArrays;
+  static constexpr CellId partBit = statusBit >> 1; ///< marks a part of the array
+  const ArrayParts *parts = nullptr;
+  ArrayParts::Touched touched; ///< parts, by the place that is being written
+  bool sure = false;           ///< it is written, and no other
   DepsState now;
   std::map<const ir::Stmt *, DepsState::Changes> heads; ///< of loops, as far as they were found
   std::function<void(const ir::Stmt &)> visitor;

@@ -1,9 +1,8 @@
 #include "analysis/TermElements.h"
 
+#include "analysis/ArgumentArrays.h"
 #include "analysis/CallDeps.h"
 #include "analysis/DependenceGraph.h"
-
-#include "ir/Constants.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Casting.h"
@@ -208,14 +207,10 @@ void TermElements::independent(CellId cell, const Access &a, const Context &cont
     throw Unknown();
   TermElement e{cell, pathOf(a, context), names[cell], {}};
   if (a.linear) { // a position: the subscript of an array of one dimension
-    const Symbol *s = memory[cell].symbol;
-    auto *array = s ? llvm::dyn_cast<ArrayType>(s->type->strip()) : nullptr;
-    auto lower = array && array->dimensions.size() == 1
-                     ? array->dimensions[0].lower ? constantValue(array->dimensions[0].lower) : std::optional<int64_t>(1)
-                     : std::nullopt;
-    if (!lower)
+    auto first = firstSubscript(memory[cell].symbol);
+    if (!first)
       throw Unknown();
-    e.path[0] = e.path[0] + Known::exactly(Form(*lower));
+    e.path[0] = e.path[0] + Known::exactly(Form(*first));
   }
   add(std::move(e), 0);
 }

@@ -136,6 +136,17 @@ private:
                 shape(s);
               });
           });
+          if (!d.rows.empty())
+            json.attributeArray("rows", [&] {
+              for (const RowLinearity &r : d.rows)
+                json.object([&] {
+                  json.attribute("section", r.section);
+                  json.attribute("line", (int64_t)r.at.line);
+                  json.attribute("class", r.name());
+                  shape(r.shape);
+                  json.attribute("constantJacobian", r.shape.isLinear());
+                });
+            });
         });
     });
     json.attributeArray("separable", [&] {
@@ -275,6 +286,9 @@ private:
       for (size_t i = 0; i < d.on.size(); ++i)
         out << (i ? ", " : "; on ") << d.on[i].first << " (" << describe(d.on[i].second) << ")";
       out << "\n";
+      for (const RowLinearity &r : d.rows)
+        out << "    " << d.dependent << "(" << r.section << "): " << r.name()
+            << (r.shape.isLinear() ? ", its rows of the Jacobian are constant" : "") << "\n";
     }
     for (const SeparableDependent &d : linearity.separable(h))
       separable(d);
