@@ -71,6 +71,13 @@ void addVector(CLI::App &command, Options &options) {
       });
 }
 
+void addSparsity(CLI::App &command, Options &options) {
+  command
+      .add_flag("--sparsity", options.tangent.sparsity,
+                "index sets instead of derivatives: which dependents depend on which independents")
+      ->excludes("--vector");
+}
+
 void addOutput(CLI::App &command, Options &options) {
   command.add_option("-o", options.output, "write to OUT instead of standard output")
       ->type_name("OUT");
@@ -275,6 +282,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addOutput(*tangent, options);
   addTangentOptions(*tangent, options);
   addVector(*tangent, options);
+  addSparsity(*tangent, options);
   tangent->callback([&] { options.command = Options::Command::Tangent; });
 
   CLI::App *adjoint = app.add_subcommand("adjoint", "write the adjoint program (reverse mode)");

@@ -58,6 +58,9 @@ Helper cHelper(const Rule &rule, unsigned kind) {
 } // namespace
 
 std::optional<Helper> helper(const Intrinsic &call, Language language) {
+  auto named = helperFiles().find(call.name + (language == Language::C ? ".c" : ".f90"));
+  if (named != helperFiles().end()) // not of the table, but the file's own function
+    return Helper{call.name, named->second};
   for (const Rule *rule : rulesSpelled(call.name, language))
     if (!rule->helper.empty()) {
       unsigned kind = realKindOf(call.type);

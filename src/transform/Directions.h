@@ -13,8 +13,11 @@ namespace costate::transform {
 struct Directions {
   const ir::Expr *count = nullptr; ///< null: one direction, and shadows look like their originals
   ir::Symbol *index = nullptr;     ///< counts them in loops
+  bool sets = false; ///< no direction at all: shadows are handles of index sets (SparsityRules)
 
   bool several() const { return count != nullptr; }
+  /// Whether shadows have other types than their originals.
+  bool haveTypes() const { return several() || sets; }
 };
 
 } // namespace costate::transform

@@ -63,7 +63,7 @@ Dual Duals::part(const Expr *e, Block *before) {
   if (llvm::isa<ComplexPart>(e) && llvm::cast<ComplexPart>(e)->base->isPlace())
     return {c.renaming(e), shadow(e)};
   if (Operation::isOperation(e) && analysis::isDifferentiableScalar(e->type))
-    return operation(e, before);
+    return c.directions.sets ? setOperation(e) : operation(e, before);
   return aggregate(e);
 }
 
@@ -139,6 +139,23 @@ Dual Duals::operation(const Expr *e, Block *before) {
   return {value, operation.tangent(c.program, derivatives, known)};
 }
 
+/// Index sets need no values but in conditions, so nothing is kept for them.
+Dual Duals::setOperation(const Expr *e) {
+  Operation operation(e, c.procedure.language);
+  auto &arguments = operation.arguments();
+  std::vector<const Expr *> values, own;
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    values.push_back(arguments[i] ? c.renaming(arguments[i]) : nullptr);
+    const Expr *set = arguments[i] ? part(arguments[i], nullptr).derivative : nullptr;
+    Treatment treatment = operation.treatment(i);
+    if (set && (treatment == Treatment::Refused || treatment == Treatment::Loops))
+      refuse(e, operation);
+    bool counts = treatment == Treatment::Formula;
+    own.push_back(!counts ? nullptr : isElementwise(e) ? set : conformed(set, arguments[i]));
+  }
+  return {c.renaming(e), sets.result(operation, own, {values, nullptr})};
+}
+
 /// Whether the operation takes scalars and arrays alike.
 bool Duals::isElementwise(const Expr *e) const {
   auto *function = llvm::dyn_cast<Intrinsic>(e);
@@ -185,11 +202,17 @@ Dual Duals::aggregate(const Expr *e) {
       d = zero(operand->type, operand->location);
     return llvm::isa<ArrayConstructor, ImpliedDo>(e) ? conformed(d, operand) : d;
   });
+  if (auto *list = llvm::dyn_cast<ArrayConstructor>(derivative); list && c.directions.sets)
+    derivative = c.program.exprs.make<ArrayConstructor>(c.types.of(e->type), list->items, list->location,
+                                                        list->repeat);
+  if (llvm::isa<RecordConstructor>(derivative) && c.directions.sets)
+    c.diagnostics.error(e->location, "a pattern cannot construct records inside an expression",
+                        "assign the components one by one");
   if (auto *record = llvm::dyn_cast<RecordConstructor>(derivative);
-      record && c.procedure.language == Language::Fortran)
+      record && !c.directions.sets && c.procedure.language == Language::Fortran)
     derivative = withoutDefaults(*record, c.program);
   if (auto *loop = llvm::dyn_cast<ImpliedDo>(derivative))
-    derivative = c.program.exprs.make<ImpliedDo>(loop->type, loop->items,
+    derivative = c.program.exprs.make<ImpliedDo>(c.types.of(loop->type), loop->items,
                                                  c.renaming.of(loop->variable), loop->lower,
                                                  loop->upper, loop->step, loop->location);
   return {value, derivative};
@@ -218,6 +241,8 @@ const Expr *Duals::temporary(const Expr *value, Block &before, const char *name)
 
 const Expr *Duals::zero(const Type *type, Location at) {
   const Type *scalar = type->scalar()->strip();
+  if (c.directions.sets && hasDirections(scalar))
+    return sets.empty(at);
   return zeroOf(c.program, scalar->isRecord() ? c.types.of(scalar) : scalar, at);
 }
 

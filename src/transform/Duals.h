@@ -11,6 +11,7 @@
 #include "transform/ArrayTemporaries.h"
 #include "transform/LibraryHelpers.h"
 #include "transform/Shadows.h"
+#include "transform/SparsityRules.h"
 
 namespace costate::transform {
 
@@ -42,7 +43,8 @@ public:
   };
 
   explicit Duals(const Context &context)
-      : temporaryArrays(context.program, context.procedure), c(context) {}
+      : temporaryArrays(context.program, context.procedure), c(context),
+        sets(context.program, context.procedure.language, context.diagnostics) {}
 
   ArrayTemporaries temporaryArrays;
 
@@ -77,6 +79,7 @@ public:
 private:
   Dual part(const ir::Expr *, ir::Block *before);
   Dual operation(const ir::Expr *, ir::Block *before);
+  Dual setOperation(const ir::Expr *);
   const ir::Expr *orRefused(const ir::Expr *shadow, const ir::Expr *original);
   const ir::Expr *reused(const ir::Expr *) const;
   bool isElementwise(const ir::Expr *) const;
@@ -84,6 +87,7 @@ private:
   void refuse(const ir::Expr *, const rules::Operation &);
 
   Context c;
+  SparsityRules sets;
   std::set<const ir::Symbol *> arrayTemporaries;
   /// Values of this statement that are in a temporary, and the temporary.
   std::vector<std::pair<const ir::Expr *, const ir::Expr *>> held;

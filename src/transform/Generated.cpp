@@ -15,19 +15,21 @@ namespace {
 
 /// Of globals and records, which no argument reaches: a constant.
 Directions constantDirections(Program &program, Language language,
-                              std::optional<unsigned> directions) {
-  if (!directions)
-    return {};
+                              std::optional<unsigned> directions, bool sets) {
+  Directions out;
+  out.sets = sets;
   Builder b(program);
-  return {b.constant(b.integer(language), *directions), nullptr};
+  if (directions)
+    out.count = b.constant(b.integer(language), *directions);
+  return out;
 }
 
 } // namespace
 
 Generated::Generated(Program &program, std::string procedureSuffix, std::string variableSuffix,
-                     std::optional<unsigned> directions, Diagnostics &diagnostics)
-    : program(program), cDirections(constantDirections(program, Language::C, directions)),
-      fortranDirections(constantDirections(program, Language::Fortran, directions)),
+                     std::optional<unsigned> directions, Diagnostics &diagnostics, bool sets)
+    : program(program), cDirections(constantDirections(program, Language::C, directions, sets)),
+      fortranDirections(constantDirections(program, Language::Fortran, directions, sets)),
       cTypes(program, Language::C, cDirections, *this),
       fortranTypes(program, Language::Fortran, fortranDirections, *this),
       directions(directions), procedureSuffix(std::move(procedureSuffix)),
@@ -117,7 +119,7 @@ Unit *Generated::moduleFor(Unit &original) {
   unit->location = original.location;
   if (original.kind == UnitKind::FortranModule) {
     unit->name = uniqueGlobal(original.name + procedureSuffix);
-    unit->comments = {"Derivatives of module " + original.name + "."};
+    unit->comments = {(cDirections.sets ? "Index sets of module " : "Derivatives of module ") + original.name + "."};
     auto &names = namesInModule[unit];
     names.insert(original.name);
     names.insert(unit->name);

@@ -14,10 +14,10 @@ namespace costate::transform {
 
 class Generated : public RecordShadows {
 public:
-  /// `procedureSuffix` is `_d`, `_dv` or `_b`, `variableSuffix` `d` or `b`. `directions`: of a vector
-  /// tangent, how many; 0: known at run time only.
+  /// `procedureSuffix` is `_d`, `_dv`, `_s` or `_b`, `variableSuffix` `d`, `s` or `b`. `directions`: of a
+  /// vector tangent, how many; 0: known at run time only. `sets`: shadows are handles of index sets.
   Generated(ir::Program &, std::string procedureSuffix, std::string variableSuffix,
-            std::optional<unsigned> directions, Diagnostics &);
+            std::optional<unsigned> directions, Diagnostics &, bool sets = false);
 
   /// Gives a derivative its name (`foo_d`, unique in the program), symbol and unit; with another
   /// suffix where one is given.

@@ -35,11 +35,11 @@ const Expr *Generated::startingPointers(const Symbol &s) {
   if (!s.initial || !analysis::holdsPointer(s.type) || pointedAt(s.initial).empty())
     return nullptr;
   bool fresh = starting.insert(&s).second;
-  const Expr *out = fresh && !directions ? pointersIn(s.initial) : nullptr;
+  const Expr *out = fresh && !cDirections.haveTypes() ? pointersIn(s.initial) : nullptr;
   starting.erase(&s);
   if (!out && fresh)
     diagnostics.error(s.location,
-                      std::string(directions ? "in a vector tangent " : "") + "the derivatives of '" +
+                      std::string(directions ? "in a vector tangent " : cDirections.sets ? "in a pattern " : "") + "the derivatives of '" +
                           s.name + "' cannot start at those of what it points to",
                       "let a procedure set its pointers");
   return out;
@@ -84,7 +84,7 @@ Symbol *Generated::shadowOfGlobal(Symbol *global) {
   shadow->initial = pointers;
   // What Fortran gives no value has none, and adjoints of globals that no head names are nobody's to clear.
   bool isAdjoint = variableSuffix == "b" && unit->language() == Language::Fortran && !global->overlay;
-  if (!directions && !global->allocatable && !global->type->isPointer() &&
+  if (!cDirections.haveTypes() && !global->allocatable && !global->type->isPointer() &&
       (isBornNonzero(global->type) || (isAdjoint && !analysis::holdsPointer(global->type))))
     shadow->initial = zeroOf(program, global->type, global->location);
   shadow->external = false;
@@ -228,8 +228,8 @@ void Generated::shadowEquivalences(Symbol *global) {
 /// Every member of a COMMON block gets the dimension, whatever its type, so that different views of
 /// the block still agree.
 void Generated::expandCommon(Symbol &member, const std::string &name) {
-  if (!directions)
-    return;
+  if (!directions) // handles take the places of numbers, the others stay
+    return fortranTypes.shape(member);
   if (directions == 0u)
     return refuseFixedSize("COMMON variable '" + name + "'", member.location);
   fortranTypes.shape(member);
@@ -298,7 +298,7 @@ void Generated::fillShadow(const RecordType &record, RecordType &shadow, Locatio
       with.name = shadow.parent->name;
     if (component.polymorphic)
       diagnostics.error(use.known() ? use : record.location,
-                        "a vector tangent cannot have a shadow of the polymorphic component '" +
+                        "a vector tangent or pattern cannot have a shadow of the polymorphic component '" +
                             component.name + "'",
                         "use TYPE in place of CLASS, or one direction at a time");
     shadow.components.push_back(with);

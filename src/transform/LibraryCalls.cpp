@@ -75,7 +75,7 @@ void TangentBody::splitNumber(const Call &s, Block &out) {
   if (pointedTo(stored)->isReal())
     forgetStored(stored, at, out);
   out.push_back(copy(s));
-  if (!shadow || pointedTo(stored)->isReal())
+  if (!shadow || pointedTo(stored)->isReal() || c.directions.sets)
     return;
   auto &make = c.program.exprs;
   const Type *integer = pointedTo(stored);

@@ -17,14 +17,16 @@ Dimension ShadowTypes::dimension(bool deferred) const {
   return d;
 }
 
+const Type *ShadowTypes::handle() const { return Builder(program).integer(language); }
+
 const Type *ShadowTypes::of(const Type *type, Location use) {
-  if (!several() || !analysis::carriesDerivative(type))
+  if (!differ() || !analysis::carriesDerivative(type))
     return type;
   return scalar(type, false, use);
 }
 
 const Type *ShadowTypes::ofAllocatable(const Type *type, Location use) {
-  if (!several() || !analysis::carriesDerivative(type))
+  if (!differ() || !analysis::carriesDerivative(type))
     return type;
   return scalar(type, true, use);
 }
@@ -32,6 +34,8 @@ const Type *ShadowTypes::ofAllocatable(const Type *type, Location use) {
 /// `deferred`: a real gets its dimension as deferred shape, since it is allocated with it.
 const Type *ShadowTypes::scalar(const Type *type, bool deferred, Location use) {
   const Type *plain = type->strip();
+  if (sets() && (plain->isReal() || plain->isComplex()))
+    return handle();
   if (plain->isReal() || plain->isComplex()) {
     auto *qualified = llvm::dyn_cast<QualifiedType>(type);
     const Type *element = qualified ? qualified->underlying : type;
@@ -58,6 +62,8 @@ const Type *ShadowTypes::array(const ArrayType &a, Location use) {
   std::vector<Dimension> dimensions = a.dimensions;
   if (!hasDirections(a.element))
     return program.types.array(scalar(a.element, false, use), dimensions, a.rowMajor);
+  if (sets())
+    return program.types.array(handle(), dimensions, a.rowMajor);
   const Type *element = a.element;
   if (auto *qualified = llvm::dyn_cast<QualifiedType>(element))
     element = qualified->underlying;
@@ -76,7 +82,7 @@ const Type *ShadowTypes::array(const ArrayType &a, Location use) {
 }
 
 void ShadowTypes::shape(Symbol &shadow) {
-  if (!several())
+  if (!differ())
     return;
   const Type *original = shadow.type;
   shadow.type = shadow.allocatable ? ofAllocatable(original, shadow.location)
@@ -88,7 +94,7 @@ void ShadowTypes::shape(Symbol &shadow) {
 /// C has no array parameters: the directions of a scalar come as a pointer to the first. What was
 /// passed by value is read only, or copied by the procedure.
 void ShadowTypes::shapeParameter(Symbol &shadow, const Type *original) {
-  bool scalar = hasDirections(original) && !original->isArray();
+  bool scalar = several() && hasDirections(original) && !original->isArray();
   if (language == Language::Fortran) {
     if (scalar)
       shadow.byValue = false;

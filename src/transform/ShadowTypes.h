@@ -5,6 +5,7 @@
 //   real x(n, m)       xd(nbdirs, n, m)      double x[n][m]     double xd[n][m][nbdirs]
 //   real, pointer p(:) pd(:, :)              double *p          double (*pd)[nbdirs]
 //   type(t) r          type(t_dv) rd         struct t r         struct t_dv rd
+// and where shadows are handles of index sets, every number becomes an integer.
 // A record's shadow holds only those components that carry derivatives. Shadows are never const: in C
 // a pointer to arrays of doubles is no pointer to arrays of const doubles.
 #pragma once
@@ -33,6 +34,8 @@ public:
   const ir::Language language;
 
   bool several() const { return directions.several(); }
+  bool sets() const { return directions.sets; }
+  bool differ() const { return directions.haveTypes(); }
 
   /// `use` is where to complain about a type that cannot have a shadow.
   const ir::Type *of(const ir::Type *, Location use = {});
@@ -51,6 +54,7 @@ public:
 private:
   const ir::Type *scalar(const ir::Type *, bool deferred, Location use);
   const ir::Type *array(const ir::ArrayType &, Location use);
+  const ir::Type *handle() const;
   ir::Dimension dimension(bool deferred) const;
   void shapeParameter(ir::Symbol &shadow, const ir::Type *original);
 

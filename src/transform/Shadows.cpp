@@ -50,6 +50,8 @@ const Expr *Shadows::inDirection(const Expr *whole, const Expr *original) {
 }
 
 const Expr *Shadows::inDirection(const Expr *whole, const Expr *original, unsigned rank) {
+  if (!types.several())
+    return whole;
   auto &make = program.exprs;
   Location at = original->location;
   const Expr *index = make.make<Variable>(directions.index, at);
@@ -102,7 +104,7 @@ const Expr *Shadows::field(const Field &x) {
   const Expr *base = whole(x.base);
   if (!base)
     return nullptr;
-  if (!types.several())
+  if (!types.differ())
     return program.exprs.make<Field>(x.type, base, x.record, x.component, x.location);
   auto *record = llvm::dyn_cast<RecordType>(types.of(x.record)->strip());
   if (!record || record == x.record)
@@ -120,7 +122,7 @@ const Expr *Shadows::whole(const Expr *e) {
   case ExprKind::Variable: {
     Symbol *shadow = of(llvm::cast<Variable>(e)->symbol);
     if (shadow && !types.several() && shadow->type->isPointer() && !e->type->isPointer()) // of a C value
-      return make.make<Dereference>(e->type, make.make<Variable>(shadow, at), nullptr, at);
+      return make.make<Dereference>(types.of(e->type), make.make<Variable>(shadow, at), nullptr, at);
     return shadow ? make.make<Variable>(shadow, at) : nullptr;
   }
   case ExprKind::NullPointer:
@@ -137,6 +139,8 @@ const Expr *Shadows::whole(const Expr *e) {
   case ExprKind::ComplexPart: {
     auto *x = llvm::cast<ComplexPart>(e);
     const Expr *base = whole(x->base);
+    if (types.sets()) // a complex number has one set
+      return base;
     return base ? make.make<ComplexPart>(types.of(e->type), base, x->imaginary, at) : nullptr;
   }
   case ExprKind::AddressOf: {

@@ -35,7 +35,8 @@ public:
       : program(program), externals(externals), options(options), diagnostics(diagnostics), b(program),
         varied(program, heads, externals, !options.activity), needed(neededVariants(varied)),
         dummies(varied, [this](const Variant &v) { return needed.count(&v) != 0; }),
-        generated(program, options.vector ? "_dv" : "_d", "d", options.vector, diagnostics),
+        generated(program, options.procedureSuffix(), options.variableSuffix(), options.vector, diagnostics,
+                  options.sparsity),
         made(program, varied, dummies, generated, options, diagnostics),
         helpers(program, heads.front().procedure->name + "_linear_algebra_d"),
         foreign(program),
@@ -238,7 +239,7 @@ private:
     Block born;
     for (auto &s : v.procedure->scope.symbols)
       if (Symbol *shadow = tangent.shadows.of(s.get());
-          shadow && !options.vector && isBornNonzeroInCalls(*s))
+          shadow && !tangent.directions.haveTypes() && isBornNonzeroInCalls(*s))
         born.push_back(body.startAsZero(shadow));
     p.body.insert(p.body.begin(), std::make_move_iterator(born.begin()),
                   std::make_move_iterator(born.end()));

@@ -32,7 +32,12 @@ struct TangentOptions {
   /// Several directions at once, in procedures `foo_dv` (--vector): how many; 0: an argument `nbdirs`
   /// of every procedure says it.
   std::optional<unsigned> vector;
+  /// Index sets instead of derivatives, in procedures `foo_s` (--sparsity): what depends on what, in one run.
+  bool sparsity = false;
   TangentObserver *observer = nullptr; ///< none in what users get
+
+  const char *procedureSuffix() const { return sparsity ? "_s" : vector ? "_dv" : "_d"; }
+  const char *variableSuffix() const { return sparsity ? "s" : "d"; }
 };
 
 /// How a head's derivative is called: its parameters are the original's, each followed by its shadow

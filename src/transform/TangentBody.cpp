@@ -175,9 +175,9 @@ void TangentBody::assign(const Assign &s, Block &out) {
     out.push_back(copy(s));
     return;
   }
-  if (auto *record = llvm::dyn_cast<RecordConstructor>(s.value); record && c.directions.several()) {
+  if (auto *record = llvm::dyn_cast<RecordConstructor>(s.value); record && c.directions.haveTypes()) {
     if (s.place->type->isArray()) {
-      c.diagnostics.error(at, "a vector tangent cannot give several elements of an array one new record",
+      c.diagnostics.error(at, std::string(several() ? "a vector tangent" : "a pattern") + " cannot give several elements of an array one new record",
                           "assign to them in a loop");
       return;
     }
@@ -187,6 +187,8 @@ void TangentBody::assign(const Assign &s, Block &out) {
   }
   const Expr *mask = c.renaming(s.mask);
   Dual dual = duals.of(s.value, s.mask ? nullptr : &out);
+  if (c.directions.sets && llvm::isa<ComplexPart>(s.place)) // the other part keeps what it had
+    dual.derivative = SparsityRules(c.program, c.procedure.language, c.diagnostics).unite(shadow, dual.derivative);
   bool mayReshape = isWholeAllocatable(s.place) && !s.mask; // a masked assignment does not
   if (c.directions.several() && mayReshape && dual.value->type->isArray())
     return assignAllocatableVector(s, dual, out);
@@ -246,6 +248,9 @@ void TangentBody::assignAllocatable(const Assign &s, const Expr *shadow, Dual du
   Location at = s.location;
   if (dual.derivative && dual.derivative->type->isArray()) {
     out.push_back(std::make_unique<Assign>(shadow, dual.derivative, at));
+  } else if (dual.value->type->isArray() && c.directions.sets) { // the value is no handle
+    const Expr *scalar = dual.derivative ? dual.derivative : duals.zero(s.place->type, at);
+    out.push_back(std::make_unique<Assign>(shadow, duals.temporaryArrays.spread(scalar, dual.value), at));
   } else if (dual.value->type->isArray()) {
     out.push_back(std::make_unique<Assign>(shadow, dual.value, at));
     const Expr *scalar = dual.derivative ? dual.derivative : duals.zero(s.place->type, at);
@@ -288,10 +293,10 @@ void TangentBody::initialise(const Allocate &s, const Expr *place, Block &out) {
   if (auto *pointer = llvm::dyn_cast<PointerType>(place->type->strip()))
     object = c.program.exprs.make<Dereference>(pointer->pointee, place, nullptr, s.location);
   if (!analysis::isDifferentiableScalar(object->type)) {
-    if (c.directions.several() && (s.source || s.mold))
-      c.diagnostics.error(s.location, "a vector tangent cannot allocate records like others",
+    if (c.directions.haveTypes() && (s.source || s.mold))
+      c.diagnostics.error(s.location, std::string(several() ? "a vector tangent" : "a pattern") + " cannot allocate records like others",
                           "give the shape, and assign the values afterwards");
-    if (!s.source && !c.directions.several() && isBornNonzero(object->type))
+    if (!s.source && !c.directions.haveTypes() && isBornNonzero(object->type))
       clear(object, s.location, out);
     return;
   }
@@ -311,7 +316,7 @@ StmtPtr TangentBody::allocateShadows(const Allocate &s, std::vector<Allocation> 
   shadow->size = s.size ? bytes(s.size, s.objects.front().place) : nullptr;
   if (c.directions.several() && s.how == Allocate::How::Fortran)
     return shadow; // it has its shape, and its values later
-  shadow->mold = c.renaming(s.mold);
+  shadow->mold = c.directions.sets ? nullptr : c.renaming(s.mold); // of handles, the shape says it
   if (s.source) {
     Dual dual = duals.of(s.source, nullptr);
     shadow->source = dual.derivative ? dual.derivative : duals.zero(s.source->type, s.location);

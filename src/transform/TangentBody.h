@@ -87,6 +87,7 @@ private:
   ir::StmtPtr allocateShadows(const ir::Allocate &, std::vector<ir::Allocation> objects);
   ir::StmtPtr copy(const ir::Stmt &);
 
+  bool several() const { return c.directions.several(); }
   // Vector tangents (TangentVector.cpp)
   /// `shadow = derivative`, for every direction.
   void move(const ir::Expr *shadow, const ir::Expr *derivative, Location, ir::Block &out,

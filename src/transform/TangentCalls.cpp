@@ -42,8 +42,9 @@ const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *para
     return nullptr;
   if (argument->type->isPointer() || (argument->isPlace() && c.varied.varies(c.variant, argument)))
     return passed(duals.wholeShadow(argument), argument, parameter);
-  Dual dual = duals.of(argument, &out);
-  if (c.directions.several())
+  Dual dual = llvm::isa<RecordConstructor>(argument) && c.directions.sets ? Dual{c.renaming(argument), nullptr}
+                                                                          : duals.of(argument, &out);
+  if (several() || (llvm::isa<RecordConstructor>(argument) && c.directions.sets))
     return shadowOfValue(argument, dual, out);
   if (dual.derivative) {
     const Expr *derivative = duals.conformed(dual.derivative, argument);
@@ -58,7 +59,7 @@ const Expr *TangentBody::shadowArgument(const Expr *argument, const Symbol *para
   // By reference: the callee may write it.
   if (argument->type->isArray())
     return zeros(argument, *parameter, out);
-  Symbol *t = c.procedure.makeTemporary("zero", argument->type->strip());
+  Symbol *t = c.procedure.makeTemporary("zero", c.types.of(argument->type->strip()));
   t->temporary = false;
   out.push_back(b.assign(t, duals.zero(argument->type, argument->location), argument->location));
   return b.variable(t, argument->location);
@@ -78,7 +79,7 @@ const Expr *TangentBody::zeros(const Expr *argument, const Symbol &parameter, Bl
   }
   auto &arrays = duals.temporaryArrays;
   const Expr *place = arrays.shaped(arrays.extents(c.renaming(argument)),
-                                    argument->type->scalar()->strip(), "zero", out);
+                                    c.types.of(argument->type->scalar()->strip()), "zero", out);
   out.push_back(std::make_unique<Assign>(place, duals.zero(argument->type, argument->location),
                                          argument->location));
   return place;
@@ -87,13 +88,14 @@ const Expr *TangentBody::zeros(const Expr *argument, const Symbol &parameter, Bl
 void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tangent, Block &out) {
   Procedure &target = *variant.procedure;
   if (target.language != c.procedure.language) {
-    bool several = c.directions.several();
-    Symbol *view = several ? nullptr : callees.foreignTangent(s, variant, c.procedure);
-    if (several)
+    bool other = c.directions.haveTypes();
+    Symbol *view = other ? nullptr : callees.foreignTangent(s, variant, c.procedure);
+    if (other)
       c.diagnostics.error(s.location,
-                          "a vector tangent cannot call '" + target.name +
-                              "', which is written in another language",
-                          "differentiate with one direction at a time");
+                          std::string(several() ? "a vector tangent" : "a pattern") + " cannot call '" +
+                              target.name + "', which is written in another language",
+                          several() ? "differentiate with one direction at a time"
+                                    : "write both in one language");
     else if (!view)
       c.diagnostics.error(s.location,
                           "cannot carry derivatives into '" + target.name +
@@ -136,6 +138,8 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     const Expr *shadow = s.result ? shadowPlace(s.result) : nullptr;
     if (!shadow && s.result) {
       shadow = resultVariable("ignored", target, s);
+      llvm::cast<Variable>(shadow)->symbol->type = c.types.of(shadow->type);
+      shadow = b.variable(llvm::cast<Variable>(shadow)->symbol, s.location);
       allocateResult(target, s, shadow, out);
     }
     result = shadow;
@@ -235,7 +239,8 @@ void TangentBody::callUnknown(const Call &s, Block &out) {
     return callLibrary(s, effect, out);
   if (s.callee && s.callee->isIntrinsicProcedure)
     return callIntrinsic(s, out);
-  if (const analysis::ExternalUse &use = c.varied.memory().external(s))
+  const analysis::ExternalUse &use = c.varied.memory().external(s);
+  if (use && !c.directions.sets)
     return ExternalCalls(c, duals).tangent(s, use, out);
   refuseUnknown(s, s.callee ? s.callee->name : "a procedure pointer");
   out.push_back(copy(s));
@@ -248,9 +253,10 @@ void TangentBody::refuseUnknown(const Call &s, const std::string &name) {
                c.varied.varies(c.variant, a.value);
   if (touches)
     c.diagnostics.error(s.location,
-                        "cannot differentiate through a call to '" + name +
-                            "': its source is not given",
-                        s.callee && isLibraryFunction(*s.callee)
+                        "cannot " + std::string(c.directions.sets ? "follow index sets" : "differentiate") +
+                            " through a call to '" + name + "': its source is not given",
+                        c.directions.sets ? "add its file to the command line"
+                        : s.callee && isLibraryFunction(*s.callee)
                             ? "write it out in the program, or declare it with --external"
                             : "add its file to the command line, or declare it with --external");
 }
@@ -282,7 +288,10 @@ void TangentBody::callIntrinsic(const Call &s, Block &out) {
   if (moves && both)
     out.push_back(std::make_unique<Call>(s.callee, shadows, nullptr, s.location));
   out.push_back(copy(s));
-  if (moves && shadows.size() == 1)
+  if (moves && shadows.size() == 1 && c.directions.sets)
+    c.diagnostics.error(s.location, "a pattern cannot move an allocation that has no index sets to one that has",
+                        "assign it instead");
+  else if (moves && shadows.size() == 1)
     moveConstants(shadows[0].value, c.renaming(s.arguments[1].value), s.location, out);
   if (shadows.empty() || moves)
     return;

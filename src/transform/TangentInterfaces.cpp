@@ -15,8 +15,8 @@ using analysis::Variant;
 namespace {
 
 /// `f_d(x, xd, f) result(fd)`, not after one of the functions that f may be.
-void nameResult(Procedure &interface, const Symbol &dummy, const Procedure &target) {
-  std::string value = dummy.name, derivative = dummy.name + "d";
+void nameResult(Procedure &interface, const Symbol &dummy, const Procedure &target, const char *suffix) {
+  std::string value = dummy.name, derivative = dummy.name + suffix;
   for (auto &s : interface.scope.symbols)
     if (s->name == value || s->name == derivative)
       return;
@@ -46,6 +46,7 @@ void TangentInterfaces::declare(const Variant &v) {
   generated.nameProcedure(original, p);
   if (v.head)
     p.internalLinkage = p.symbol->internalLinkage = false; // the user calls it
+  tangent->directions.sets = options.sparsity;
   if (options.vector)
     addDirections(*tangent);
   for (auto &s : original.scope.symbols)
@@ -102,14 +103,14 @@ void TangentInterfaces::passNumber(TangentProcedure &tangent) {
 
 Symbol *TangentInterfaces::shadowSymbol(TangentProcedure &tangent, const Symbol &of) {
   Procedure &p = *tangent.procedure;
-  Symbol *shadow = p.makeTemporary(of.name + "d", of.type);
+  Symbol *shadow = p.makeTemporary(of.name + options.variableSuffix(), of.type);
   std::string name = shadow->name;
   *shadow = of;
   shadow->name = name;
   shadow->owner = &p;
   // Static storage starts as zero, but for pointers.
   shadow->initial = of.storage == Storage::Saved ? generated.startingPointers(of) : nullptr;
-  if (of.storage == Storage::Saved && !options.vector && isBornNonzero(of.type))
+  if (of.storage == Storage::Saved && !tangent.directions.haveTypes() && isBornNonzero(of.type))
     shadow->initial = zeroOf(program, of.type, of.location);
   // A constant of a C function gets its value where it is declared; its derivative is zero for ever.
   if (of.storage == Storage::Local && of.initial && p.language == Language::C) {
@@ -124,9 +125,10 @@ Symbol *TangentInterfaces::shadowSymbol(TangentProcedure &tangent, const Symbol 
                       "the shadow of '" + of.name +
                           "' needs the number of directions when it is compiled",
                       "give it: --vector N");
-  if (options.vector && of.polymorphic && (of.allocatable || of.type->isPointer()))
+  if (tangent.directions.haveTypes() && of.polymorphic && (of.allocatable || of.type->isPointer()))
     diagnostics.error(of.location,
-                      "a vector tangent cannot have a shadow of the polymorphic '" + of.name + "'",
+                      std::string(options.vector ? "a vector tangent" : "a pattern") +
+                          " cannot have a shadow of the polymorphic '" + of.name + "'",
                       "use TYPE in place of CLASS, or one direction at a time");
   tangent.types.shape(*shadow);
   return shadow;
@@ -153,7 +155,7 @@ void TangentInterfaces::shareStorage(const Procedure &original, TangentProcedure
 
 /// The tangent that goes with a dummy procedure.
 Symbol *TangentInterfaces::procedureSymbol(Procedure &p, const Symbol &of) {
-  Symbol *shadow = p.makeTemporary(of.name + (options.vector ? "_dv" : "_d"), of.type);
+  Symbol *shadow = p.makeTemporary(of.name + options.procedureSuffix(), of.type);
   std::string name = shadow->name;
   *shadow = of;
   shadow->name = name;
@@ -173,7 +175,7 @@ void TangentInterfaces::showDummies(const Variant &v) {
     Procedure *interface = llvm::cast<ProcedureType>(shadow->type)->interface;
     shadow->hasImplicitInterface = !interface;
     if (interface && !options.vector)
-      nameResult(*interface, *s, *target->procedure);
+      nameResult(*interface, *s, *target->procedure, options.variableSuffix());
   }
 }
 
@@ -273,6 +275,7 @@ void TangentInterfaces::returnDerivative(const Procedure &original, TangentProce
   Symbol *derivative = tangent.shadows.of(original.result);
   derivative->storage = Storage::Result;
   p.result = derivative;
+  p.resultType = derivative->type;
   value->storage = p.language == Language::C ? Storage::Local : Storage::Argument;
   if (p.language == Language::Fortran) {
     value->intent = Intent::Out;
@@ -290,6 +293,11 @@ std::vector<std::string> TangentInterfaces::describe(const Variant &v) const {
     return out;
   };
   const Procedure &p = *v.procedure;
+  if (v.head && options.sparsity)
+    return {"Index sets of " + p.name + ": on which elements of " + list(v.head->independents) +
+                " those of " + list(v.head->dependents) + " depend",
+            "in this run. Expects handles of sets with the independents; leaves the original results and",
+            "handles of the sets of what it writes. Link with -lcostate_sparse."};
   if (v.head)
     return {"Tangent of " + p.name + ": derivatives of " + list(v.head->dependents) +
                 " with respect to " + list(v.head->independents) + ".",
@@ -301,8 +309,9 @@ std::vector<std::string> TangentInterfaces::describe(const Variant &v) const {
   for (const Symbol *s : p.parameters)
     if (varied.varies(v, s))
       names += (names.empty() ? "" : ", ") + s->name;
-  return {"Tangent of " + p.name +
-          (names.empty() ? "." : ": derivatives go through " + names + ".")};
+  std::string what = options.sparsity ? ": index sets go through " : ": derivatives go through ";
+  return {(options.sparsity ? "Index sets of " : "Tangent of ") + p.name +
+          (names.empty() ? "." : what + names + ".")};
 }
 
 } // namespace costate::transform

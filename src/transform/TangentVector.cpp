@@ -314,10 +314,12 @@ void TangentBody::addDirections(Allocation &shadow, const Expr *original, const 
   const Type *type = original->type;
   if (auto *pointer = llvm::dyn_cast<PointerType>(type->strip()))
     type = pointer->pointee;
-  if (!c.directions.several() || s.how != Allocate::How::Fortran || !hasDirections(type))
+  if (!c.directions.haveTypes() || s.how != Allocate::How::Fortran || !hasDirections(type))
     return;
-  if (shadow.shape.empty() && type->isArray())
+  if (shadow.shape.empty() && type->isArray() && (several() || s.mold))
     shadow.shape = boundsOf(c.renaming(s.source ? s.source : s.mold));
+  if (!several())
+    return;
   Dimension first;
   first.upper = c.directions.count;
   shadow.shape.insert(shadow.shape.begin(), first);
@@ -348,7 +350,7 @@ const Type *pointeeOf(const Expr *pointer) {
 
 /// As many bytes as the shadow needs where the original needs `size`.
 const Expr *TangentBody::bytes(const Expr *size, const Expr *pointer) {
-  if (!c.directions.several())
+  if (!c.directions.haveTypes())
     return c.renaming(size);
   auto &make = c.program.exprs;
   const Type *pointee = pointeeOf(pointer);
@@ -364,9 +366,15 @@ const Expr *TangentBody::bytes(const Expr *size, const Expr *pointer) {
   }
   if (!pointee || !hasDirections(pointee)) {
     c.diagnostics.error(size->location,
-                        "a vector tangent cannot tell how many objects these bytes hold",
+                        std::string(several() ? "a vector tangent" : "a pattern") +
+                            " cannot tell how many objects these bytes hold",
                         "write the size as a number times sizeof the type");
     return c.renaming(size);
+  }
+  if (!several()) { // as many handles as there were numbers
+    auto sizeOf = [&](const Type *type) { return make.make<SizeOf>(size->type, type, size->location); };
+    const Expr *numbers = b.binary(BinaryOp::Divide, c.renaming(size), sizeOf(c.renaming(pointee)));
+    return b.binary(BinaryOp::Multiply, numbers, sizeOf(c.types.of(pointee)));
   }
   const Expr *count = make.make<Convert>(size->type, c.directions.count, false, size->location);
   return b.binary(BinaryOp::Multiply, c.renaming(size), count);
