@@ -76,6 +76,11 @@ void addSparsity(CLI::App &command, Options &options) {
       .add_flag("--sparsity", options.tangent.sparsity,
                 "index sets instead of derivatives: which dependents depend on which independents")
       ->excludes("--vector");
+  command
+      .add_flag("--compressed", options.tangent.compressed,
+                "sparse Jacobian: a plan by pattern and colouring, and its evaluation by compressed directions")
+      ->excludes("--vector")
+      ->excludes("--sparsity");
 }
 
 void addOutput(CLI::App &command, Options &options) {

@@ -335,6 +335,14 @@ std::vector<Procedure *> Generated::copiesOfHidden() const {
   return out;
 }
 
+void Generated::join(Generated &other) {
+  isGlobalShadow.insert(other.isGlobalShadow.begin(), other.isGlobalShadow.end());
+  ownState.insert(other.ownState.begin(), other.ownState.end());
+  for (auto &p : other.copied)
+    copied.push_back(std::move(p));
+  other.copied.clear();
+}
+
 void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
   Statics statics;
   for (auto &p : derivatives)

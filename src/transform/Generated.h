@@ -59,6 +59,9 @@ public:
   /// Copies of what the user's file hides, so far.
   std::vector<ir::Procedure *> copiesOfHidden() const;
 
+  /// Takes over what another one has made in the same program, so that one finish puts all into their units.
+  void join(Generated &other);
+
   /// Puts the derivatives into their units and takes the originals out of what is emitted.
   void finish(std::vector<std::unique_ptr<ir::Procedure>> derivatives);
 

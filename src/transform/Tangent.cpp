@@ -1,6 +1,7 @@
 #include "transform/Tangent.h"
 
 #include "transform/Casts.h"
+#include "transform/Compressed.h"
 #include "transform/DerivativeParts.h"
 #include "transform/ExpandIntents.h"
 #include "transform/ExpandReductions.h"
@@ -48,6 +49,13 @@ public:
   }
 
   std::vector<DerivativeHead> run() {
+    std::vector<DerivativeHead> derivatives = make();
+    generated.finish(release());
+    return derivatives;
+  }
+
+  /// All procedures, which are nowhere yet.
+  std::vector<DerivativeHead> make() {
     checkState();
     checkCasts(varied, diagnostics);
     warnOfReadBack(varied, diagnostics);
@@ -65,13 +73,18 @@ public:
       dropValues(derivatives);
     adjustPurity(tangents());
     nameUnused(derivatives);
+    return derivatives;
+  }
+
+  std::vector<std::unique_ptr<Procedure>> release() {
     std::vector<std::unique_ptr<Procedure>> all;
     for (const Variant *v : differentiated)
       all.push_back(std::move(made[*v].procedure));
     helpers.finish(all);
-    generated.finish(std::move(all));
-    return derivatives;
+    return all;
   }
+
+  Generated &result() { return generated; }
 
   Symbol *tangentOf(const Variant &v) override {
     return needed.count(&v) ? made[v].procedure->symbol : nullptr;
@@ -291,6 +304,38 @@ private:
   }
 };
 
+/// The pattern, the vector tangent and what runs both, in one file.
+std::vector<DerivativeHead> makeCompressed(Program &program, const std::vector<Head> &heads,
+                                           const analysis::Externals &externals, const TangentOptions &options,
+                                           Diagnostics &diagnostics) {
+  for (const Head &head : heads)
+    canCompress(head, diagnostics);
+  if (diagnostics.hasErrors())
+    return {};
+  TangentOptions ofSets = options, ofDirections = options;
+  ofSets.sparsity = true;
+  ofDirections.vector = 0;
+  TangentProgram sets(program, heads, externals, ofSets, diagnostics);
+  TangentProgram directions(program, heads, externals, ofDirections, diagnostics);
+  std::vector<DerivativeHead> patterns = sets.make();
+  if (diagnostics.hasErrors())
+    return {};
+  std::vector<DerivativeHead> vectors = directions.make();
+  SparseLibrary library(program);
+  std::vector<std::unique_ptr<Procedure>> all = sets.release(), drivers;
+  for (size_t i = 0; i < patterns.size() && !diagnostics.hasErrors(); ++i)
+    for (auto &p : compressedProcedures(program, patterns[i], vectors[i], false, directions.result(), library,
+                                        diagnostics))
+      drivers.push_back(std::move(p));
+  for (auto &p : directions.release())
+    all.push_back(std::move(p));
+  for (auto &p : drivers)
+    all.push_back(std::move(p));
+  directions.result().join(sets.result());
+  directions.result().finish(std::move(all));
+  return vectors;
+}
+
 } // namespace
 
 std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
@@ -303,6 +348,8 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())
     return {};
+  if (options.compressed)
+    return makeCompressed(program, heads, externals, options, diagnostics);
   return TangentProgram(program, heads, externals, options, diagnostics).run();
 }
 

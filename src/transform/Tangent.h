@@ -34,6 +34,8 @@ struct TangentOptions {
   std::optional<unsigned> vector;
   /// Index sets instead of derivatives, in procedures `foo_s` (--sparsity): what depends on what, in one run.
   bool sparsity = false;
+  /// Sparse Jacobians (--compressed): index sets, a vector tangent, and the procedures that run both.
+  bool compressed = false;
   TangentObserver *observer = nullptr; ///< none in what users get
 
   const char *procedureSuffix() const { return sparsity ? "_s" : vector ? "_dv" : "_d"; }

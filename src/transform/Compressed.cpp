@@ -1,0 +1,574 @@
+#include "transform/Compressed.h"
+
+#include "analysis/Differentiable.h"
+#include "ir/Rewrite.h"
+#include "transform/Shadows.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::Head;
+using analysis::HeadVariable;
+
+namespace {
+
+/// The argument is an array, or one number, of a real type.
+bool isNumbers(const Symbol &s) {
+  const Type *type = s.type->strip();
+  if (auto *pointer = llvm::dyn_cast<PointerType>(type))
+    type = pointer->fortran ? type : pointer->pointee->strip();
+  auto *real = llvm::dyn_cast<RealType>(type->scalar()->strip());
+  return real && (real->realKind == 4 || real->realKind == 8) && !s.allocatable && !s.optional;
+}
+
+bool isSingle(const Symbol &s) {
+  const Type *type = s.type->strip();
+  if (auto *pointer = llvm::dyn_cast<PointerType>(type))
+    type = pointer->pointee;
+  return llvm::cast<RealType>(type->scalar()->strip())->realKind == 4;
+}
+
+/// A pointer of C that the program uses as `*p` and in no other way points to one number.
+bool isOneNumber(const Procedure &p, const Symbol &s) {
+  unsigned uses = 0, direct = 0;
+  auto names = [&](const Expr *e) {
+    auto *v = e ? llvm::dyn_cast<Variable>(e) : nullptr;
+    return v && v->symbol == &s;
+  };
+  forEachStmt(p.body, [&](const Stmt &statement) {
+    for (const Expr *e : expressions(statement))
+      forEach(e, [&](const Expr *x) {
+        uses += names(x);
+        auto *d = llvm::dyn_cast<Dereference>(x);
+        auto *offset = d && d->offset ? llvm::dyn_cast<IntegerConstant>(d->offset) : nullptr;
+        direct += d && names(d->pointer) && (!d->offset || (offset && offset->value == 0));
+      });
+  });
+  return uses > 0 && uses == direct && !s.writtenArray;
+}
+
+/// No record of the program is an independent or dependent here.
+class NoRecords : public RecordShadows {
+public:
+  const RecordType *shadowOf(const RecordType &, Location) override { return nullptr; }
+};
+
+/// One of the procedures in the making.
+class Driver {
+public:
+  Driver(Program &program, const DerivativeHead &derivative, bool sets, SparseLibrary &library)
+      : program(program), head(*derivative.head), original(*head.procedure), derivative(derivative), sets(sets),
+        library(library), b(program), renaming(program), made(cloneProcedure(program, original, renaming)), p(*made),
+        types(program, p.language, directions, noRecords), inC(p.language == Language::C) {
+    p.body.clear();
+    p.interfaces.clear();
+    p.internal.clear();
+    p.formats.clear();
+    p.scope.equivalences.clear();
+    p.scope.commons.clear();
+    p.scope.namelists.clear();
+    p.pure = p.elemental = p.impure = p.recursive = false;
+    p.kind = ProcedureKind::Subroutine;
+    p.resultType = program.types.voidType();
+    directions.sets = sets;
+  }
+
+  std::unique_ptr<Procedure> plan(Generated &);
+  std::unique_ptr<Procedure> evaluation(bool sum, Generated &);
+
+private:
+  /// An argument or result with a shadow.
+  struct Active {
+    Symbol *original, *own, *shadow = nullptr;
+    const Expr *count = nullptr; ///< elements; null: it is a scalar
+    const Expr *outer = nullptr; ///< of a C pointer: how many of what it points to
+  };
+
+  Symbol *local(const std::string &name, const Type *type) {
+    Symbol *s = p.makeTemporary(name, type);
+    s->temporary = false;
+    return s;
+  }
+  Symbol *parameter(const std::string &name, const Type *, Intent);
+  void parameters();
+  void resultValue(bool passed);
+  void countElements(Active &);
+  const Expr *extent(const Dimension &, unsigned number, const Symbol &);
+  const Expr *sizeArgument(const Active &);
+  void makeShadow(Active &);
+  void makeFortranShadow(Active &, const Type *scalar);
+  void freeShadows();
+  const Expr *data(const Active &);
+  const Expr *times(const Expr *, const Expr *);
+  const Expr *number(int n) { return b.constant(b.integer(p.language), n); }
+  const Expr *countOf(const Active &a) { return a.count ? a.count : number(1); }
+  const Expr *next(Symbol *counter) {
+    return b.binary(BinaryOp::Add, b.variable(counter), number(1));
+  }
+  void advance(Symbol *counter, const Active &);
+  void add(StmtPtr s) { p.body.push_back(std::move(s)); }
+  void libraryCall(const std::string &name, std::vector<const Expr *> arguments, const Expr *result = nullptr) {
+    add(library.call(p, name, std::move(arguments), result));
+  }
+  void seedSets(Symbol *columns);
+  void seedDirections(Symbol *plan, Symbol *columns);
+  void giveRows();
+  void recover(Symbol *plan, Symbol *values, Symbol *status);
+  void run();
+  Active *find(const Symbol *);
+  std::string list(const std::vector<HeadVariable> &) const;
+  std::string sizes() const;
+  void finish(Generated &, const char *suffix);
+  Symbol *returned(const char *name);
+
+  Program &program;
+  const Head &head;
+  Procedure &original;
+  const DerivativeHead &derivative;
+  bool sets;
+  SparseLibrary &library;
+  Builder b;
+  Renaming renaming;
+  std::unique_ptr<Procedure> made;
+  Procedure &p;
+  Directions directions;
+  NoRecords noRecords;
+  ShadowTypes types;
+  bool inC;
+  std::vector<Active> actives;
+  std::vector<std::string> sizeNames;
+  Symbol *value = nullptr; ///< of a function
+};
+
+Symbol *Driver::parameter(const std::string &name, const Type *type, Intent intent) {
+  Symbol *s = local(name, type);
+  s->storage = Storage::Argument;
+  s->byValue = inC;
+  s->intent = intent;
+  p.parameters.push_back(s);
+  return s;
+}
+
+/// The original's, each pointer or array of unknown extent followed by its number of elements.
+void Driver::parameters() {
+  p.parameters.clear();
+  for (Symbol *s : original.parameters) {
+    Symbol *own = renaming.of(s);
+    p.parameters.push_back(own);
+    if (!derivative.shadows.count(s))
+      continue;
+    actives.push_back({s, own});
+    countElements(actives.back());
+  }
+}
+
+const Expr *Driver::times(const Expr *a, const Expr *c) {
+  auto *one = llvm::dyn_cast<IntegerConstant>(a);
+  return one && one->value == 1 ? c : b.binary(BinaryOp::Multiply, a, c);
+}
+
+const Expr *Driver::sizeArgument(const Active &a) {
+  Symbol *size = parameter(a.own->name + "_size", b.integer(p.language), Intent::In);
+  sizeNames.push_back(size->name);
+  return b.variable(size);
+}
+
+const Expr *Driver::extent(const Dimension &d, unsigned number, const Symbol &s) {
+  const Type *integer = b.integer(p.language);
+  if (d.form != Dimension::Form::Explicit) {
+    std::vector<const Expr *> arguments{b.variable(const_cast<Symbol *>(&s)), b.constant(integer, number)};
+    return program.exprs.make<Intrinsic>(integer, "size", arguments);
+  }
+  const Expr *extent = renaming(inC ? d.extent : d.upper);
+  auto *lower = d.lower ? llvm::dyn_cast<IntegerConstant>(d.lower) : nullptr;
+  if (!inC && d.lower && !(lower && lower->value == 1))
+    extent = b.binary(BinaryOp::Add, b.binary(BinaryOp::Subtract, extent, renaming(d.lower)), this->number(1));
+  if (inC && extent->type->strip() != integer)
+    extent = program.exprs.make<Convert>(integer, extent, false);
+  return extent;
+}
+
+void Driver::countElements(Active &a) {
+  const Type *type = a.original->type->strip();
+  auto *array = llvm::dyn_cast<ArrayType>(type);
+  if (auto *pointer = llvm::dyn_cast<PointerType>(type)) {
+    auto *written = a.original->writtenArray ? llvm::dyn_cast<ArrayType>(a.original->writtenArray->strip()) : nullptr;
+    array = llvm::dyn_cast<ArrayType>(pointer->pointee->strip());
+    bool isKnown = written && written->dimensions.front().form == Dimension::Form::Explicit &&
+                   written->dimensions.front().extent;
+    a.outer = isOneNumber(original, *a.original) ? number(1)
+              : isKnown                          ? extent(written->dimensions.front(), 1, *a.own)
+                                                 : sizeArgument(a);
+    a.count = a.outer;
+  }
+  if (!array)
+    return;
+  if (!inC && array->dimensions.back().form == Dimension::Form::Star) {
+    a.count = sizeArgument(a);
+    return;
+  }
+  if (!a.count)
+    a.count = number(1);
+  for (unsigned k = 0; k < array->dimensions.size(); ++k)
+    a.count = times(a.count, extent(array->dimensions[k], k + 1, *a.own));
+}
+
+/// A function's value leaves through an argument, or stays here.
+void Driver::resultValue(bool passed) {
+  if (!original.result)
+    return;
+  value = renaming.of(original.result);
+  p.result = nullptr;
+  value->storage = Storage::Local;
+  if (passed && inC)
+    value = parameter(original.name, program.types.pointer(original.result->type), Intent::Unknown);
+  else if (passed) {
+    value->storage = Storage::Argument;
+    value->intent = Intent::Out;
+    p.parameters.push_back(value);
+  }
+  if (derivative.shadows.count(original.result)) {
+    actives.push_back({original.result, renaming.of(original.result)});
+    if (!inC)
+      countElements(actives.back());
+  }
+}
+
+// ---- Shadows ------------------------------------------------------------------------------------
+
+/// Memory for handles or directions, zero.
+void Driver::makeShadow(Active &a) {
+  std::string name = a.original->name + (sets ? "s" : "d");
+  const Type *type = renaming(a.original->type);
+  if (!inC)
+    return makeFortranShadow(a, type->scalar()->strip());
+  a.shadow = local(name, types.of(type->strip()));
+  if (!a.outer)
+    return; // a number by value: an int, or an array of directions
+  auto allocate = std::make_unique<Allocate>(Allocate::How::Calloc,
+                                             std::vector{Allocation{b.variable(a.shadow), {}, nullptr}});
+  const Type *bytes = program.types.integer(8, false, "long");
+  allocate->count = a.outer;
+  allocate->size =
+      program.exprs.make<SizeOf>(bytes, llvm::cast<PointerType>(a.shadow->type->strip())->pointee);
+  add(std::move(allocate));
+}
+
+/// Arrays of assumed shape in their shape, others as a list.
+void Driver::makeFortranShadow(Active &a, const Type *scalar) {
+  std::string name = a.original->name + (sets ? "s" : "d");
+  const Type *element = sets ? b.integer(Language::Fortran) : scalar;
+  auto *array = llvm::dyn_cast<ArrayType>(a.own->type->strip());
+  std::vector<Dimension> shape;
+  auto dimension = [&](const Expr *upper) {
+    Dimension d;
+    d.upper = upper;
+    shape.push_back(d);
+  };
+  if (!sets)
+    dimension(directions.count);
+  if (array && array->dimensions.front().form == Dimension::Form::Assumed)
+    for (unsigned k = 0; k < array->dimensions.size(); ++k)
+      dimension(extent(array->dimensions[k], k + 1, *a.own));
+  else if (array)
+    dimension(a.count);
+  if (shape.empty()) {
+    a.shadow = local(name, element);
+    add(b.assign(a.shadow, number(0)));
+    return;
+  }
+  std::vector<Dimension> deferred(shape.size());
+  for (Dimension &d : deferred)
+    d.form = Dimension::Form::Deferred;
+  a.shadow = local(name, program.types.array(element, deferred, false));
+  a.shadow->allocatable = true;
+  add(std::make_unique<Allocate>(Allocate::How::Fortran,
+                                 std::vector{Allocation{b.variable(a.shadow), shape, nullptr}}));
+  const Expr *zero = sets ? number(0) : program.exprs.make<RealConstant>(scalar, "0.0", 0.0);
+  add(std::make_unique<Assign>(b.variable(a.shadow), zero));
+}
+
+void Driver::freeShadows() {
+  for (const Active &a : actives)
+    if (a.outer) // Fortran does it by itself
+      add(std::make_unique<Free>(std::vector{b.variable(a.shadow)}));
+}
+
+/// The shadow's memory, as the library takes it.
+const Expr *Driver::data(const Active &a) {
+  const Expr *shadow = b.variable(a.shadow);
+  if (!inC)
+    return shadow;
+  const Expr *place = shadow;
+  if (auto *pointer = llvm::dyn_cast<PointerType>(a.shadow->type->strip())) {
+    if (!pointer->pointee->isArray())
+      return shadow;
+    place = program.exprs.make<Dereference>(pointer->pointee, shadow, number(0));
+  }
+  const Type *element = place->type->scalar();
+  std::vector<const Expr *> zeros(place->type->rank(), number(0));
+  return program.exprs.make<AddressOf>(program.types.pointer(element),
+                                       program.exprs.make<Element>(element, place, zeros), true);
+}
+
+Driver::Active *Driver::find(const Symbol *s) {
+  for (Active &a : actives)
+    if (a.original == s)
+      return &a;
+  return nullptr;
+}
+
+// ---- Statements ---------------------------------------------------------------------------------
+
+void Driver::advance(Symbol *counter, const Active &a) {
+  add(b.assign(counter, b.binary(BinaryOp::Add, b.variable(counter), countOf(a))));
+}
+
+void Driver::seedSets(Symbol *columns) {
+  add(b.assign(columns, number(0)));
+  for (const HeadVariable &x : head.independents) {
+    const Active &a = *find(x.symbol);
+    if (a.count)
+      libraryCall("costate_seed_sets", {next(columns), a.count, data(a)});
+    else
+      libraryCall("costate_single", {next(columns)}, b.variable(a.shadow));
+    advance(columns, a);
+  }
+}
+
+void Driver::giveRows() {
+  for (const HeadVariable &y : head.dependents) {
+    const Active &a = *find(y.symbol);
+    if (a.count)
+      libraryCall("costate_rows", {a.count, data(a)});
+    else
+      libraryCall("costate_term", {b.variable(a.shadow)});
+  }
+}
+
+void Driver::seedDirections(Symbol *plan, Symbol *columns) {
+  add(b.assign(columns, number(0)));
+  for (const HeadVariable &x : head.independents) {
+    const Active &a = *find(x.symbol);
+    libraryCall(isSingle(*x.symbol) ? "costate_seed_single" : "costate_seed",
+                {b.variable(plan), next(columns), countOf(a), data(a)});
+    advance(columns, a);
+  }
+}
+
+/// The first dependent that does not agree with the plan is what the status tells of.
+void Driver::recover(Symbol *plan, Symbol *values, Symbol *status) {
+  Symbol *rows = local("rows", b.integer(p.language));
+  add(b.assign(rows, number(0)));
+  Symbol *other = head.dependents.size() > 1 ? local("other", b.integer(p.language)) : nullptr;
+  bool first = true;
+  for (const HeadVariable &y : head.dependents) {
+    const Active &a = *find(y.symbol);
+    libraryCall(isSingle(*y.symbol) ? "costate_recover_single" : "costate_recover",
+                {b.variable(plan), next(rows), countOf(a), data(a), b.variable(values)},
+                b.variable(first ? status : other));
+    if (!first) {
+      Block then;
+      then.push_back(b.assign(status, b.variable(other)));
+      add(std::make_unique<If>(b.compare(BinaryOp::Equal, b.variable(status), number(0), p.language),
+                               std::move(then), Block{}));
+    }
+    first = false;
+    if (&y != &head.dependents.back())
+      advance(rows, a);
+  }
+}
+
+/// The call of the pattern or the vector tangent: every argument followed by its shadow.
+void Driver::run() {
+  std::vector<Argument> arguments;
+  if (!sets && inC)
+    arguments.push_back({directions.count, {}});
+  for (Symbol *s : original.parameters) {
+    arguments.push_back({b.variable(renaming.of(s)), {}});
+    const Active *a = find(s);
+    if (!a)
+      continue;
+    bool byValue = inC && !a->outer;
+    arguments.push_back({byValue && !sets ? data(*a) : b.variable(a->shadow), {}});
+  }
+  const Active *result = original.result ? find(original.result) : nullptr;
+  const Expr *into = nullptr;
+  if (result) {
+    const Expr *where = b.variable(value);
+    if (inC && !value->type->isPointer())
+      where = program.exprs.make<AddressOf>(program.types.pointer(value->type), where);
+    arguments.push_back({where, {}});
+    if (sets)
+      into = b.variable(result->shadow);
+    else
+      arguments.push_back({data(*result), {}});
+  }
+  if (!sets && !inC)
+    arguments.push_back({directions.count, {}});
+  add(std::make_unique<Call>(derivative.derivative->symbol, std::move(arguments), into));
+}
+
+// ---- Procedures ---------------------------------------------------------------------------------
+
+std::string Driver::list(const std::vector<HeadVariable> &variables) const {
+  std::string out;
+  for (auto &x : variables)
+    out += (out.empty() ? "" : ", ") + x.text;
+  return out;
+}
+
+std::string Driver::sizes() const {
+  std::string out;
+  for (const std::string &name : sizeNames)
+    out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+/// An int that C returns and Fortran gives through the last argument.
+Symbol *Driver::returned(const char *name) {
+  if (!inC)
+    return parameter(name, b.integer(Language::Fortran), Intent::Out);
+  p.kind = ProcedureKind::Function;
+  p.resultType = b.integer(Language::C);
+  p.result = local(name, p.resultType);
+  p.result->storage = Storage::Result;
+  return p.result;
+}
+
+/// Names it, and drops what the original declares beside its arguments.
+void Driver::finish(Generated &generated, const char *suffix) {
+  generated.nameProcedure(original, p, suffix);
+  p.internalLinkage = p.symbol->internalLinkage = false;
+  p.symbol->type = program.types.procedure(p.resultType);
+  std::set<const Symbol *> kept(p.parameters.begin(), p.parameters.end());
+  std::set<const Symbol *> inherited;
+  for (auto &s : original.scope.symbols)
+    inherited.insert(renaming.of(s.get()));
+  auto &symbols = p.scope.symbols;
+  auto isDropped = [&](const std::unique_ptr<Symbol> &s) {
+    return inherited.count(s.get()) && !kept.count(s.get()) && s.get() != value &&
+           s->kind != SymbolKind::NamedConstant;
+  };
+  auto dropped = std::stable_partition(symbols.begin(), symbols.end(), [&](auto &s) { return !isDropped(s); });
+  std::move(dropped, symbols.end(), std::back_inserter(program.detachedSymbols));
+  symbols.erase(dropped, symbols.end());
+}
+
+std::unique_ptr<Procedure> Driver::plan(Generated &generated) {
+  parameters();
+  resultValue(false);
+  Symbol *plan = returned("plan");
+  Symbol *columns = local("columns", b.integer(p.language));
+  for (Active &a : actives)
+    makeShadow(a);
+  seedSets(columns);
+  run();
+  giveRows();
+  libraryCall("costate_plan", {b.variable(columns)}, b.variable(plan));
+  freeShadows();
+  p.comments = {"Plans the derivatives of " + list(head.dependents) + " of " + original.name + " with respect to " +
+                    list(head.independents) + ":",
+                "runs it once and gives the number of the plan, for all points where its pattern is the same.",
+                "Link with -lcostate_sparse."};
+  if (!sizeNames.empty())
+    p.comments.insert(p.comments.begin() + 2, "Expects the numbers of elements in " + sizes() + ".");
+  finish(generated, "_plan");
+  return std::move(made);
+}
+
+std::unique_ptr<Procedure> Driver::evaluation(bool sum, Generated &generated) {
+  std::vector<Symbol *> none;
+  p.parameters.clear();
+  Symbol *plan = local("plan", b.integer(p.language));
+  plan->storage = Storage::Argument;
+  plan->byValue = inC;
+  plan->intent = Intent::In;
+  directions.index = nullptr;
+  Symbol *count = local("nbdirs", b.integer(p.language));
+  directions.count = b.variable(count);
+  parameters();
+  p.parameters.insert(p.parameters.begin(), plan);
+  resultValue(true);
+  const Type *list = program.types.real(8);
+  Dimension any;
+  any.form = Dimension::Form::Star;
+  Symbol *values = parameter(sum ? "gradient" : "values",
+                             inC ? static_cast<const Type *>(program.types.pointer(list))
+                                 : program.types.array(list, {any}, false),
+                             Intent::Unknown);
+  values->intent = inC ? Intent::Unknown : Intent::InOut;
+  Symbol *status = returned("status");
+  Symbol *columns = local("columns", b.integer(p.language));
+  libraryCall("costate_plan_directions", {b.variable(plan)}, b.variable(count));
+  for (Active &a : actives)
+    makeShadow(a);
+  seedDirections(plan, columns);
+  if (sum)
+    libraryCall("costate_gradient_begin", {b.variable(plan), b.variable(values)});
+  run();
+  if (sum) {
+    const Active &a = *find(head.dependents[0].symbol);
+    libraryCall(isSingle(*a.original) ? "costate_term_derivatives_single" : "costate_term_derivatives", {data(a)});
+    libraryCall("costate_gradient_end", {}, b.variable(status));
+  } else {
+    recover(plan, values, status);
+  }
+  freeShadows();
+  std::string what = this->list(head.dependents) + " of " + original.name + " with respect to " +
+                     this->list(head.independents);
+  if (sum)
+    p.comments = {"The gradient of " + what + ", through the Jacobian of its terms",
+                  "by a plan that " + original.name + "_plan made. Leaves the original results, too. The status is 0, or"};
+  else
+    p.comments = {"The derivatives of " + what + ", in the order of the plan's",
+                  "pattern, by a plan that " + original.name + "_plan made. Leaves the original results, too. The status is 0, or"};
+  p.comments.push_back("the number of a row that depends on more than the plan says: then plan again.");
+  finish(generated, sum ? "_gradient" : "_jacobian");
+  return std::move(made);
+}
+
+} // namespace
+
+bool canCompress(const Head &head, Diagnostics &diagnostics) {
+  const Procedure &p = *head.procedure;
+  bool ok = true;
+  auto refuse = [&](Location at, const std::string &what, const char *hint) {
+    diagnostics.error(at, what, hint);
+    ok = false;
+  };
+  for (auto *list : {&head.independents, &head.dependents})
+    for (const HeadVariable &x : *list)
+      if (x.symbol->owner != &p || !x.components.empty() || !isNumbers(*x.symbol))
+        refuse(p.location, "no sparse Jacobian with '" + x.text + "', which is no argument or result of real numbers",
+               "let a procedure with arguments that are arrays of real numbers call this one");
+  for (const Symbol *s : p.parameters)
+    if (s->isDummyProcedure())
+      refuse(s->location, "no sparse Jacobian of a procedure with a dummy procedure, '" + s->name + "'",
+             "let a procedure without it call this one");
+  return ok;
+}
+
+std::vector<std::unique_ptr<Procedure>> compressedProcedures(Program &program, const DerivativeHead &pattern,
+                                                             const DerivativeHead &vector, bool sum,
+                                                             Generated &generated, SparseLibrary &library,
+                                                             Diagnostics &diagnostics) {
+  std::vector<std::unique_ptr<Procedure>> out;
+  bool ok = true;
+  for (auto &[s, shadow] : pattern.shadows)
+    if (!isNumbers(*s)) {
+      diagnostics.error(s->location, "no sparse Jacobian of a procedure that writes '" + s->name +
+                                         "', which holds other than real numbers",
+                        "let a procedure with arguments that are arrays of real numbers call this one");
+      ok = false;
+    }
+  if (!ok)
+    return out;
+  out.push_back(Driver(program, pattern, true, library).plan(generated));
+  out.push_back(Driver(program, vector, false, library).evaluation(sum, generated));
+  return out;
+}
+
+} // namespace costate::transform
