@@ -75,12 +75,14 @@ void addSparsity(CLI::App &command, Options &options) {
   command
       .add_flag("--sparsity", options.tangent.sparsity,
                 "index sets instead of derivatives: which dependents depend on which independents")
-      ->excludes("--vector");
+      ->excludes("--vector")
+      ->excludes("--pure");
   command
       .add_flag("--compressed", options.tangent.compressed,
                 "sparse Jacobian: a plan by pattern and colouring, and its evaluation by compressed directions")
       ->excludes("--vector")
-      ->excludes("--sparsity");
+      ->excludes("--sparsity")
+      ->excludes("--pure");
 }
 
 void addOutput(CLI::App &command, Options &options) {

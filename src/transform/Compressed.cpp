@@ -99,28 +99,30 @@ private:
   const Expr *sizeArgument(const Active &);
   void makeShadow(Active &);
   void makeFortranShadow(Active &, const Type *scalar);
+  void include(const std::string &line);
   void freeShadows();
   const Expr *data(const Active &);
   const Expr *times(const Expr *, const Expr *);
   const Expr *number(int n) { return b.constant(b.integer(p.language), n); }
   const Expr *countOf(const Active &a) { return a.count ? a.count : number(1); }
-  const Expr *next(Symbol *counter) {
-    return b.binary(BinaryOp::Add, b.variable(counter), number(1));
+  const Expr *plus(const Expr *, const Expr *);
+  const Expr *before(const std::vector<HeadVariable> &, const HeadVariable *);
+  const Expr *firstOf(const std::vector<HeadVariable> &all, const HeadVariable &x) {
+    return plus(before(all, &x), number(1));
   }
-  void advance(Symbol *counter, const Active &);
   void add(StmtPtr s) { p.body.push_back(std::move(s)); }
   void libraryCall(const std::string &name, std::vector<const Expr *> arguments, const Expr *result = nullptr) {
     add(library.call(p, name, std::move(arguments), result));
   }
-  void seedSets(Symbol *columns);
-  void seedDirections(Symbol *plan, Symbol *columns);
+  void seedSets();
+  void seedDirections(Symbol *plan);
   void giveRows();
   void recover(Symbol *plan, Symbol *values, Symbol *status);
   void run();
   Active *find(const Symbol *);
   std::string list(const std::vector<HeadVariable> &) const;
   std::string sizes() const;
-  void finish(Generated &, const char *suffix);
+  void finish();
   Symbol *returned(const char *name);
 
   Program &program;
@@ -254,6 +256,7 @@ void Driver::makeShadow(Active &a) {
   allocate->size =
       program.exprs.make<SizeOf>(bytes, llvm::cast<PointerType>(a.shadow->type->strip())->pointee);
   add(std::move(allocate));
+  include("#include <stdlib.h>");
 }
 
 /// Arrays of assumed shape in their shape, others as a list.
@@ -290,6 +293,12 @@ void Driver::makeFortranShadow(Active &a, const Type *scalar) {
   add(std::make_unique<Assign>(b.variable(a.shadow), zero));
 }
 
+void Driver::include(const std::string &line) {
+  auto &lines = p.unit->preamble;
+  if (std::find(lines.begin(), lines.end(), line) == lines.end())
+    lines.push_back(line);
+}
+
 void Driver::freeShadows() {
   for (const Active &a : actives)
     if (a.outer) // Fortran does it by itself
@@ -322,19 +331,31 @@ Driver::Active *Driver::find(const Symbol *s) {
 
 // ---- Statements ---------------------------------------------------------------------------------
 
-void Driver::advance(Symbol *counter, const Active &a) {
-  add(b.assign(counter, b.binary(BinaryOp::Add, b.variable(counter), countOf(a))));
+const Expr *Driver::plus(const Expr *a, const Expr *c) {
+  auto *x = llvm::dyn_cast<IntegerConstant>(a), *y = llvm::dyn_cast<IntegerConstant>(c);
+  if (x && y)
+    return number(int(x->value + y->value));
+  return x && x->value == 0 ? c : b.binary(BinaryOp::Add, a, c);
 }
 
-void Driver::seedSets(Symbol *columns) {
-  add(b.assign(columns, number(0)));
+/// How many elements the variables before one of them have, or all (null).
+const Expr *Driver::before(const std::vector<HeadVariable> &all, const HeadVariable *x) {
+  const Expr *out = number(0);
+  for (const HeadVariable &other : all) {
+    if (&other == x)
+      break;
+    out = plus(out, countOf(*find(other.symbol)));
+  }
+  return out;
+}
+
+void Driver::seedSets() {
   for (const HeadVariable &x : head.independents) {
     const Active &a = *find(x.symbol);
     if (a.count)
-      libraryCall("costate_seed_sets", {next(columns), a.count, data(a)});
+      libraryCall("costate_seed_sets", {firstOf(head.independents, x), a.count, data(a)});
     else
-      libraryCall("costate_single", {next(columns)}, b.variable(a.shadow));
-    advance(columns, a);
+      libraryCall("costate_single", {firstOf(head.independents, x)}, b.variable(a.shadow));
   }
 }
 
@@ -348,26 +369,22 @@ void Driver::giveRows() {
   }
 }
 
-void Driver::seedDirections(Symbol *plan, Symbol *columns) {
-  add(b.assign(columns, number(0)));
+void Driver::seedDirections(Symbol *plan) {
   for (const HeadVariable &x : head.independents) {
     const Active &a = *find(x.symbol);
     libraryCall(isSingle(*x.symbol) ? "costate_seed_single" : "costate_seed",
-                {b.variable(plan), next(columns), countOf(a), data(a)});
-    advance(columns, a);
+                {b.variable(plan), firstOf(head.independents, x), countOf(a), data(a)});
   }
 }
 
 /// The first dependent that does not agree with the plan is what the status tells of.
 void Driver::recover(Symbol *plan, Symbol *values, Symbol *status) {
-  Symbol *rows = local("rows", b.integer(p.language));
-  add(b.assign(rows, number(0)));
   Symbol *other = head.dependents.size() > 1 ? local("other", b.integer(p.language)) : nullptr;
   bool first = true;
   for (const HeadVariable &y : head.dependents) {
     const Active &a = *find(y.symbol);
     libraryCall(isSingle(*y.symbol) ? "costate_recover_single" : "costate_recover",
-                {b.variable(plan), next(rows), countOf(a), data(a), b.variable(values)},
+                {b.variable(plan), firstOf(head.dependents, y), countOf(a), data(a), b.variable(values)},
                 b.variable(first ? status : other));
     if (!first) {
       Block then;
@@ -376,8 +393,6 @@ void Driver::recover(Symbol *plan, Symbol *values, Symbol *status) {
                                std::move(then), Block{}));
     }
     first = false;
-    if (&y != &head.dependents.back())
-      advance(rows, a);
   }
 }
 
@@ -438,9 +453,8 @@ Symbol *Driver::returned(const char *name) {
   return p.result;
 }
 
-/// Names it, and drops what the original declares beside its arguments.
-void Driver::finish(Generated &generated, const char *suffix) {
-  generated.nameProcedure(original, p, suffix);
+/// Drops what the original declares beside its arguments.
+void Driver::finish() {
   p.internalLinkage = p.symbol->internalLinkage = false;
   p.symbol->type = program.types.procedure(p.resultType);
   std::set<const Symbol *> kept(p.parameters.begin(), p.parameters.end());
@@ -458,30 +472,29 @@ void Driver::finish(Generated &generated, const char *suffix) {
 }
 
 std::unique_ptr<Procedure> Driver::plan(Generated &generated) {
+  generated.nameProcedure(original, p, "_plan");
   parameters();
   resultValue(false);
   Symbol *plan = returned("plan");
-  Symbol *columns = local("columns", b.integer(p.language));
   for (Active &a : actives)
     makeShadow(a);
-  seedSets(columns);
+  seedSets();
   run();
   giveRows();
-  libraryCall("costate_plan", {b.variable(columns)}, b.variable(plan));
+  libraryCall("costate_plan", {before(head.independents, nullptr)}, b.variable(plan));
   freeShadows();
-  p.comments = {"Plans the derivatives of " + list(head.dependents) + " of " + original.name + " with respect to " +
-                    list(head.independents) + ":",
+  p.comments = {"Plans the sparse Jacobian of " + original.name + ", of " + list(head.dependents) +
+                    " with respect to " + list(head.independents) + ":",
                 "runs it once and gives the number of the plan, for all points where its pattern is the same.",
                 "Link with -lcostate_sparse."};
   if (!sizeNames.empty())
     p.comments.insert(p.comments.begin() + 2, "Expects the numbers of elements in " + sizes() + ".");
-  finish(generated, "_plan");
+  finish();
   return std::move(made);
 }
 
 std::unique_ptr<Procedure> Driver::evaluation(bool sum, Generated &generated) {
-  std::vector<Symbol *> none;
-  p.parameters.clear();
+  generated.nameProcedure(original, p, sum ? "_gradient" : "_jacobian");
   Symbol *plan = local("plan", b.integer(p.language));
   plan->storage = Storage::Argument;
   plan->byValue = inC;
@@ -501,11 +514,10 @@ std::unique_ptr<Procedure> Driver::evaluation(bool sum, Generated &generated) {
                              Intent::Unknown);
   values->intent = inC ? Intent::Unknown : Intent::InOut;
   Symbol *status = returned("status");
-  Symbol *columns = local("columns", b.integer(p.language));
   libraryCall("costate_plan_directions", {b.variable(plan)}, b.variable(count));
   for (Active &a : actives)
     makeShadow(a);
-  seedDirections(plan, columns);
+  seedDirections(plan);
   if (sum)
     libraryCall("costate_gradient_begin", {b.variable(plan), b.variable(values)});
   run();
@@ -517,16 +529,15 @@ std::unique_ptr<Procedure> Driver::evaluation(bool sum, Generated &generated) {
     recover(plan, values, status);
   }
   freeShadows();
-  std::string what = this->list(head.dependents) + " of " + original.name + " with respect to " +
+  std::string what = original.name + ", of " + this->list(head.dependents) + " with respect to " +
                      this->list(head.independents);
   if (sum)
-    p.comments = {"The gradient of " + what + ", through the Jacobian of its terms",
-                  "by a plan that " + original.name + "_plan made. Leaves the original results, too. The status is 0, or"};
+    p.comments = {"The gradient of " + what + ", through the sparse Jacobian of its terms", "by a plan."};
   else
-    p.comments = {"The derivatives of " + what + ", in the order of the plan's",
-                  "pattern, by a plan that " + original.name + "_plan made. Leaves the original results, too. The status is 0, or"};
-  p.comments.push_back("the number of a row that depends on more than the plan says: then plan again.");
-  finish(generated, sum ? "_gradient" : "_jacobian");
+    p.comments = {"The sparse Jacobian of " + what + ": its values", "in the order of the plan's pattern."};
+  p.comments.back() += " Leaves the original results, too. The status is 0, or the number of a";
+  p.comments.push_back("row that depends on more than the plan says: then plan again.");
+  finish();
   return std::move(made);
 }
 

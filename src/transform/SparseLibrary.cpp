@@ -22,19 +22,19 @@ struct Function {
 
 const Function &function(const std::string &name) {
   using enum Kind;
-  static const Parameter plan{"plan", Number}, first{"first", Number}, count{"count", Number}, set{"set", Number};
+  static const Parameter plan{"number", Number}, first{"first", Number}, count{"count", Number}, set{"set", Number};
   static const std::map<std::string, Function> functions = {
       {"costate_single", {true, {{"index", Number}}}},
       {"costate_seed_sets", {false, {first, count, {"sets", NewHandles}}}},
       {"costate_rows", {false, {count, {"sets", Handles}}}},
       {"costate_term", {false, {set}}},
-      {"costate_plan", {true, {{"columns", Number}}}},
+      {"costate_plan", {true, {{"count", Number}}}},
       {"costate_plan_directions", {true, {plan}}},
       {"costate_seed", {false, {plan, first, count, {"seeds", NewDoubles}}}},
       {"costate_seed_single", {false, {plan, first, count, {"seeds", NewFloats}}}},
-      {"costate_recover", {true, {plan, first, count, {"derivatives", Doubles}, {"values", NewDoubles}}}},
-      {"costate_recover_single", {true, {plan, first, count, {"derivatives", Floats}, {"values", NewDoubles}}}},
-      {"costate_gradient_begin", {false, {plan, {"gradient", NewDoubles}}}},
+      {"costate_recover", {true, {plan, first, count, {"derivatives", Doubles}, {"entries", NewDoubles}}}},
+      {"costate_recover_single", {true, {plan, first, count, {"derivatives", Floats}, {"entries", NewDoubles}}}},
+      {"costate_gradient_begin", {false, {plan, {"total", NewDoubles}}}},
       {"costate_term_derivatives", {false, {{"derivatives", Doubles}}}},
       {"costate_term_derivatives_single", {false, {{"derivatives", Floats}}}},
       {"costate_gradient_end", {true, {}}},
@@ -97,7 +97,7 @@ void SparseLibrary::fill(Procedure &p, const std::string &name) {
   p.kind = f.returns ? ProcedureKind::Function : ProcedureKind::Subroutine;
   p.resultType = f.returns ? b.integer(p.language) : program.types.voidType();
   if (f.returns && !inC) {
-    p.result = p.makeTemporary("number", p.resultType);
+    p.result = p.makeTemporary("answer", p.resultType);
     p.result->temporary = false;
     p.result->storage = Storage::Result;
   }

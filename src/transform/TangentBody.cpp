@@ -177,7 +177,7 @@ void TangentBody::assign(const Assign &s, Block &out) {
   }
   if (auto *record = llvm::dyn_cast<RecordConstructor>(s.value); record && c.directions.haveTypes()) {
     if (s.place->type->isArray()) {
-      c.diagnostics.error(at, std::string(several() ? "a vector tangent" : "a pattern") + " cannot give several elements of an array one new record",
+      c.diagnostics.error(at, who() + " cannot give several elements of an array one new record",
                           "assign to them in a loop");
       return;
     }
@@ -294,7 +294,7 @@ void TangentBody::initialise(const Allocate &s, const Expr *place, Block &out) {
     object = c.program.exprs.make<Dereference>(pointer->pointee, place, nullptr, s.location);
   if (!analysis::isDifferentiableScalar(object->type)) {
     if (c.directions.haveTypes() && (s.source || s.mold))
-      c.diagnostics.error(s.location, std::string(several() ? "a vector tangent" : "a pattern") + " cannot allocate records like others",
+      c.diagnostics.error(s.location, who() + " cannot allocate records like others",
                           "give the shape, and assign the values afterwards");
     if (!s.source && !c.directions.haveTypes() && isBornNonzero(object->type))
       clear(object, s.location, out);

@@ -88,6 +88,8 @@ private:
   ir::StmtPtr copy(const ir::Stmt &);
 
   bool several() const { return c.directions.several(); }
+  /// Who cannot do something, for messages.
+  std::string who() const { return several() ? "a vector tangent" : "a pattern"; }
   // Vector tangents (TangentVector.cpp)
   /// `shadow = derivative`, for every direction.
   void move(const ir::Expr *shadow, const ir::Expr *derivative, Location, ir::Block &out,

@@ -92,7 +92,7 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     Symbol *view = other ? nullptr : callees.foreignTangent(s, variant, c.procedure);
     if (other)
       c.diagnostics.error(s.location,
-                          std::string(several() ? "a vector tangent" : "a pattern") + " cannot call '" +
+                          who() + " cannot call '" +
                               target.name + "', which is written in another language",
                           several() ? "differentiate with one direction at a time"
                                     : "write both in one language");

@@ -96,7 +96,7 @@ void TangentBody::assignComponent(const Expr *field, const Expr *original,
   if (component.allocatable) {
     if (value)
       c.diagnostics.error(value->location,
-                          "a vector tangent cannot construct the allocatable component '" +
+                          who() + " cannot construct the allocatable component '" +
                               component.name + "'",
                           "assign the component by itself");
     return;
@@ -366,7 +366,7 @@ const Expr *TangentBody::bytes(const Expr *size, const Expr *pointer) {
   }
   if (!pointee || !hasDirections(pointee)) {
     c.diagnostics.error(size->location,
-                        std::string(several() ? "a vector tangent" : "a pattern") +
+                        who() +
                             " cannot tell how many objects these bytes hold",
                         "write the size as a number times sizeof the type");
     return c.renaming(size);
