@@ -12,10 +12,9 @@ namespace {
 /// The pattern as ColPack reads it: each row begins with its length.
 class Graph {
 public:
-  explicit Graph(const Plan &plan) {
-    numbers.reserve(plan.indices.size() + plan.rows);
+  Graph(const Plan &plan, const std::vector<int> &different) {
     std::vector<size_t> begins;
-    for (int row = 0; row < plan.rows; ++row) {
+    for (int row : different) {
       begins.push_back(numbers.size());
       numbers.push_back(plan.starts[row + 1] - plan.starts[row]);
       numbers.insert(numbers.end(), plan.indices.begin() + plan.starts[row],
@@ -26,15 +25,16 @@ public:
   }
 
   unsigned **pattern() { return rows.data(); }
+  int size() const { return int(rows.size()); }
 
 private:
   std::vector<unsigned> numbers;
   std::vector<unsigned *> rows;
 };
 
-int largestRow(const Plan &plan) {
-  int largest = 0;
-  for (int row = 0; row < plan.rows; ++row)
+int largestRow(const Plan &plan, const std::vector<int> &different) {
+  int largest = 1;
+  for (int row : different)
     largest = std::max(largest, plan.starts[row + 1] - plan.starts[row]);
   return largest;
 }
@@ -43,15 +43,15 @@ int largestRow(const Plan &plan) {
 
 /// One thread colours, so that a program gives the same numbers whenever it runs. The natural order is best for
 /// bands and often for grids; another one is tried where it leaves room.
-int colourColumns(Plan &plan) {
-  plan.colour.assign(plan.columns, 0);
-  int fewest = largestRow(plan);
-  plan.colours = fewest > 0; // a column that no row has may have any colour
+void colourColumns(Plan &plan, const std::vector<int> &different) {
+  plan.colour.assign(plan.columns, 0); // a column that no row has may have any colour
+  plan.colours = !plan.indices.empty();
+  int fewest = largestRow(plan, different);
   if (fewest <= 1)
-    return plan.colours;
-  Graph graph(plan);
+    return;
+  Graph graph(plan, different);
   for (const char *order : {"NATURAL", "SMALLEST_LAST"}) {
-    ColPack::BipartiteGraphPartialColoringInterface coloring(SRC_MEM_ADOLC, graph.pattern(), plan.rows,
+    ColPack::BipartiteGraphPartialColoringInterface coloring(SRC_MEM_ADOLC, graph.pattern(), graph.size(),
                                                              plan.columns);
     coloring.OrderVertices(order, "COLUMN_PARTIAL_DISTANCE_TWO");
     coloring.PartialDistanceTwoColumnColoring_serial();
@@ -69,7 +69,6 @@ int colourColumns(Plan &plan) {
     if (count == fewest)
       break;
   }
-  return plan.colours;
 }
 
 } // namespace costate::sparse

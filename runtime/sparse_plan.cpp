@@ -45,6 +45,18 @@ std::unique_ptr<Plan> gathered(int columns) {
   return plan;
 }
 
+/// Rows with more than one column, one for each set. (Equal sets mostly have one handle.)
+std::vector<int> differentRows(const Plan &plan) {
+  std::vector<int> out;
+  std::vector<bool> seen(indexSets().count() + 1);
+  for (int row = 0; row < plan.rows; ++row)
+    if (rows[row] > 0 && plan.starts[row + 1] - plan.starts[row] > 1 && !seen[rows[row]]) {
+      seen[rows[row]] = true;
+      out.push_back(row);
+    }
+  return out;
+}
+
 /// What is being accumulated: the terms of one run.
 struct Gradient {
   const Plan *plan = nullptr;
@@ -135,9 +147,10 @@ void costate_term(int set) { rows.push_back(set); }
 
 int costate_plan(int columns) {
   std::unique_ptr<Plan> plan = gathered(columns);
+  std::vector<int> different = differentRows(*plan);
   rows = {};
   indexSets().clear();
-  colourColumns(*plan);
+  colourColumns(*plan, different);
   auto free = std::find(plans.begin(), plans.end(), nullptr);
   free = free == plans.end() ? plans.insert(free, nullptr) : free;
   *free = std::move(plan);

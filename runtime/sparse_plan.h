@@ -12,8 +12,9 @@ struct Plan {
   std::vector<int> colour;          ///< of each column, from 0
 };
 
-/// Colours such that no row has two columns of one colour; gives their number.
-int colourColumns(Plan &);
+/// Colours such that no row has two columns of one colour. `different`: the rows to look at; the others have one column
+/// at most, or those of another row.
+void colourColumns(Plan &, const std::vector<int> &different);
 
 /// Weights of the columns in the direction that mixes all of them: neither small nor alike.
 double weight(int column);

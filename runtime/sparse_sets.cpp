@@ -162,46 +162,51 @@ Set IndexSets::merged(Set a, Set b) {
   if (begin != mark)
     std::copy(indices.begin() + begin, end, indices.begin() + mark);
   indices.resize(mark + size);
-  uint32_t hash = 0;
-  for (size_t k = mark; k < mark + size; ++k)
-    hash = mixed(hash, indices[k]);
-  return intern(mark, size, hash);
+  return intern(mark, size);
+}
+
+/// Lists of one shape hash to neighbours: rows of a matrix come one after the other, and so do their buckets.
+static uint32_t hashOf(const int *list, size_t size) {
+  uint32_t shape = uint32_t(size);
+  for (size_t k = 1; k < size; ++k)
+    shape = mixed(shape, list[k] - list[0]);
+  return shape + uint32_t(list[0]);
 }
 
 /// The list at the end of `indices` as a set; an equal one that is there already where it is short.
-Set IndexSets::intern(size_t begin, size_t size, uint32_t hash) {
+Set IndexSets::intern(size_t begin, size_t size) {
   Node list;
   list.begin = begin;
   list.size = int(size);
-  list.hash = hash;
   if (size > size_t(shortList))
     return added(list);
-  if (2 * (interned + 1) > table.size())
+  if (interned + 1 > table.size())
     growTable();
-  size_t at = hash & (table.size() - 1);
-  for (; table[at]; at = (at + 1) & (table.size() - 1)) {
-    const Node &known = node(table[at]);
-    if (known.hash == hash && known.size == list.size &&
+  list.hash = hashOf(indices.data() + begin, size);
+  Set &bucket = table[list.hash & (table.size() - 1)];
+  for (Set s = bucket; s; s = node(s).next) {
+    const Node &known = node(s);
+    if (known.hash == list.hash && known.size == list.size &&
         std::equal(indices.begin() + begin, indices.end(), indices.begin() + known.begin)) {
       indices.resize(begin);
-      return table[at];
+      return s;
     }
   }
   ++interned;
-  return table[at] = added(list);
+  list.next = bucket;
+  return bucket = added(list);
 }
 
 void IndexSets::growTable() {
   std::vector<Set> old = std::move(table);
   table.assign(std::max<size_t>(1024, 2 * old.size()), 0);
-  for (Set s : old) {
-    if (!s)
-      continue;
-    size_t at = node(s).hash & (table.size() - 1);
-    while (table[at])
-      at = (at + 1) & (table.size() - 1);
-    table[at] = s;
-  }
+  for (Set first : old)
+    for (Set s = first, next; s; s = next) {
+      next = node(s).next;
+      Set &bucket = table[node(s).hash & (table.size() - 1)];
+      node(s).next = bucket;
+      bucket = s;
+    }
 }
 
 Set IndexSets::added(Node n) {

@@ -22,6 +22,7 @@ public:
   /// The elements, ascending; valid until the next call.
   std::pair<const int *, size_t> elements(Set);
   void clear();
+  size_t count() const { return nodes.size(); } ///< handles are not larger
 
 private:
   struct Node {
@@ -31,6 +32,7 @@ private:
     Set list = 0;      ///< of a pair: the list at the bottom, below pairs of pairs
     int added = 0;     ///< of a pair: how many indices wait on top of that list
     uint32_t hash = 0;
+    Set next = 0;      ///< of an interned list: another one of its bucket
     bool isPair() const { return large != 0; }
   };
   struct Remembered {
@@ -46,12 +48,12 @@ private:
   Set merged(Set, Set);
   Set waiting(Set large, Set few);
   Set added(Node);
-  Set intern(size_t begin, size_t size, uint32_t hash);
+  Set intern(size_t begin, size_t size);
   void growTable();
 
   std::vector<Node> nodes;
   std::vector<int> indices;
-  std::vector<Set> table;  ///< of interned lists, open addressing; 0 is free
+  std::vector<Set> table;  ///< buckets of interned lists
   size_t interned = 0;
   std::vector<Remembered> memory; ///< of the last unions, by hash
   int single = 0; ///< where elements() of a singleton points to

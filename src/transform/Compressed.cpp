@@ -120,7 +120,6 @@ private:
   void recover(Symbol *plan, Symbol *values, Symbol *status);
   void run();
   Active *find(const Symbol *);
-  std::string list(const std::vector<HeadVariable> &) const;
   std::string sizes() const;
   void finish();
   Symbol *returned(const char *name);
@@ -428,13 +427,6 @@ void Driver::run() {
 
 // ---- Procedures ---------------------------------------------------------------------------------
 
-std::string Driver::list(const std::vector<HeadVariable> &variables) const {
-  std::string out;
-  for (auto &x : variables)
-    out += (out.empty() ? "" : ", ") + x.text;
-  return out;
-}
-
 std::string Driver::sizes() const {
   std::string out;
   for (const std::string &name : sizeNames)
@@ -483,9 +475,8 @@ std::unique_ptr<Procedure> Driver::plan(Generated &generated) {
   giveRows();
   libraryCall("costate_plan", {before(head.independents, nullptr)}, b.variable(plan));
   freeShadows();
-  p.comments = {"Plans the sparse Jacobian of " + original.name + ", of " + list(head.dependents) +
-                    " with respect to " + list(head.independents) + ":",
-                "runs it once and gives the number of the plan, for all points where its pattern is the same.",
+  p.comments = {"Plans the sparse Jacobian of " + head.text + ": runs " + original.name + " once and gives",
+                "the number of the plan, for all points where the pattern is the same.",
                 "Link with -lcostate_sparse."};
   if (!sizeNames.empty())
     p.comments.insert(p.comments.begin() + 2, "Expects the numbers of elements in " + sizes() + ".");
@@ -529,14 +520,12 @@ std::unique_ptr<Procedure> Driver::evaluation(bool sum, Generated &generated) {
     recover(plan, values, status);
   }
   freeShadows();
-  std::string what = original.name + ", of " + this->list(head.dependents) + " with respect to " +
-                     this->list(head.independents);
   if (sum)
-    p.comments = {"The gradient of " + what + ", through the sparse Jacobian of its terms", "by a plan."};
+    p.comments = {"The gradient of " + head.text + ", through the sparse Jacobian of its terms by a plan."};
   else
-    p.comments = {"The sparse Jacobian of " + what + ": its values", "in the order of the plan's pattern."};
-  p.comments.back() += " Leaves the original results, too. The status is 0, or the number of a";
-  p.comments.push_back("row that depends on more than the plan says: then plan again.");
+    p.comments = {"The sparse Jacobian of " + head.text + ": its values in the order of the plan's pattern."};
+  p.comments.push_back("Leaves the original results, too. The status is 0, or the number of a row (a term) that");
+  p.comments.push_back("depends on more than the plan says: then plan again.");
   finish();
   return std::move(made);
 }
@@ -562,21 +551,58 @@ bool canCompress(const Head &head, Diagnostics &diagnostics) {
   return ok;
 }
 
-std::vector<std::unique_ptr<Procedure>> compressedProcedures(Program &program, const DerivativeHead &pattern,
-                                                             const DerivativeHead &vector, bool sum,
-                                                             Generated &generated, SparseLibrary &library,
-                                                             Diagnostics &diagnostics) {
-  std::vector<std::unique_ptr<Procedure>> out;
+bool canCompress(const DerivativeHead &pattern, Diagnostics &diagnostics) {
   bool ok = true;
-  for (auto &[s, shadow] : pattern.shadows)
-    if (!isNumbers(*s)) {
+  for (const Symbol *s : pattern.head->procedure->parameters)
+    if (pattern.shadows.count(s) && !isNumbers(*s)) {
       diagnostics.error(s->location, "no sparse Jacobian of a procedure that writes '" + s->name +
                                          "', which holds other than real numbers",
                         "let a procedure with arguments that are arrays of real numbers call this one");
       ok = false;
     }
-  if (!ok)
-    return out;
+  return ok;
+}
+
+namespace {
+
+bool isScalar(const Head &head, const Symbol &s) {
+  const Type *type = s.type->strip();
+  return !type->isArray() && (!type->isPointer() || isOneNumber(*head.procedure, s));
+}
+
+} // namespace
+
+void remarkOnCosts(const Head &head, const SeparableTerms &terms, const OperationCounts &counts,
+                   Diagnostics &diagnostics) {
+  auto n = [](auto number) { return std::to_string(number); };
+  std::string function = " operations, each statement counted once, where '" + head.procedure->name + "' has " +
+                         n(counts.function);
+  std::string other = "; reverse mode takes " + n(counts.adjoint()), hint;
+  std::string each = n(counts.function + counts.partials) + " + " + n(counts.direction) + "*(colours + 1)";
+  bool dense = std::all_of(head.dependents.begin(), head.dependents.end(),
+                           [&](const HeadVariable &y) { return isScalar(head, *y.symbol); });
+  std::string message;
+  if (terms.isSum(head)) {
+    auto widest = terms.widest(head);
+    message = "the gradient of the sum '" + head.dependents[0].text + "' takes ";
+    message += widest ? n(counts.tangent(*widest + 1)) + function + ", with the " + n(*widest) +
+                            " colours that its terms need at least"
+                      : each + function;
+    message += other + " and what it records";
+  } else if (dense) {
+    message = "'" + head.dependents[0].text + "' is no sum of terms that is recognised, so its derivatives are one " +
+              "row and take " + each + function + ", with a colour for each element it depends on" + other;
+    hint = "use costate adjoint";
+  } else {
+    message = "the Jacobian takes " + each + function + other + " for each element of the dependents";
+  }
+  diagnostics.report({Severity::Note, head.procedure->location, 0, message, hint});
+}
+
+std::vector<std::unique_ptr<Procedure>> compressedProcedures(Program &program, const DerivativeHead &pattern,
+                                                             const DerivativeHead &vector, bool sum,
+                                                             Generated &generated, SparseLibrary &library) {
+  std::vector<std::unique_ptr<Procedure>> out;
   out.push_back(Driver(program, pattern, true, library).plan(generated));
   out.push_back(Driver(program, vector, false, library).evaluation(sum, generated));
   return out;

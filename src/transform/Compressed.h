@@ -8,6 +8,8 @@
 #pragma once
 
 #include "transform/Generated.h"
+#include "transform/OperationCounts.h"
+#include "transform/SeparableTerms.h"
 #include "transform/SparseLibrary.h"
 #include "transform/Tangent.h"
 
@@ -16,10 +18,15 @@ namespace costate::transform {
 /// Says what of a head has no sparse Jacobian in this form; true: nothing.
 bool canCompress(const analysis::Head &, Diagnostics &);
 
+bool canCompress(const DerivativeHead &pattern, Diagnostics &);
+
 /// `f_plan` and `f_jacobian` for a head, whose pattern and vector tangent are given; `sum`: the head's one dependent
 /// is a sum whose terms tell the library of themselves, and it is `f_gradient`.
 std::vector<std::unique_ptr<ir::Procedure>> compressedProcedures(ir::Program &, const DerivativeHead &pattern,
                                                                  const DerivativeHead &vector, bool sum, Generated &,
-                                                                 SparseLibrary &, Diagnostics &);
+                                                                 SparseLibrary &);
+
+/// Tells the user what this costs, and what reverse mode would.
+void remarkOnCosts(const analysis::Head &, const SeparableTerms &, const OperationCounts &, Diagnostics &);
 
 } // namespace costate::transform

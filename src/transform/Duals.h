@@ -15,6 +15,8 @@
 
 namespace costate::transform {
 
+class SeparableTerms;
+class SparseLibrary;
 class TangentObserver;
 
 /// Whether computing an expression a second time costs more than keeping it: a function, a division
@@ -40,6 +42,8 @@ public:
     LibraryHelpers &helpers;
     Diagnostics &diagnostics;
     TangentObserver *observer = nullptr;
+    const SeparableTerms *terms = nullptr; ///< of a head that is a sum, with the library that counts them
+    SparseLibrary *library = nullptr;
   };
 
   explicit Duals(const Context &context)

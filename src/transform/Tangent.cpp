@@ -13,6 +13,7 @@
 #include "transform/PureDerivatives.h"
 #include "transform/Purity.h"
 #include "transform/ReadBack.h"
+#include "transform/SeparableTerms.h"
 #include "transform/TangentBody.h"
 #include "transform/TangentInterfaces.h"
 #include "transform/ZeroValues.h"
@@ -85,6 +86,13 @@ public:
   }
 
   Generated &result() { return generated; }
+  OperationCounts operations() const { return countOperations(varied, differentiated); }
+
+  /// Terms of sums go to the library.
+  void tellTerms(const SeparableTerms &sums, SparseLibrary &calls) {
+    terms = &sums;
+    library = &calls;
+  }
 
   Symbol *tangentOf(const Variant &v) override {
     return needed.count(&v) ? made[v].procedure->symbol : nullptr;
@@ -130,6 +138,8 @@ private:
   LibraryHelpers helpers;
   ForeignCalls foreign;
   bool fromOutside;
+  const SeparableTerms *terms = nullptr;
+  SparseLibrary *library = nullptr;
 
   std::vector<Procedure *> tangents() {
     std::vector<Procedure *> out;
@@ -246,7 +256,8 @@ private:
     Duals::Context context{program,          varied,          v,
                            p,                tangent.renaming, tangent.shadows,
                            tangent.types,    tangent.directions, helpers,
-                           diagnostics,      options.observer};
+                           diagnostics,      options.observer,
+                           terms && v.head && terms->isSum(*v.head) ? terms : nullptr, library};
     TangentBody body(context, *this);
     p.body = body.transform(v.procedure->body);
     Block born;
@@ -317,20 +328,32 @@ std::vector<DerivativeHead> makeCompressed(Program &program, const std::vector<H
   ofDirections.vector = 0;
   TangentProgram sets(program, heads, externals, ofSets, diagnostics);
   TangentProgram directions(program, heads, externals, ofDirections, diagnostics);
+  SparseLibrary library(program);
+  SeparableTerms terms(program, heads, externals);
+  sets.tellTerms(terms, library);
+  directions.tellTerms(terms, library);
   std::vector<DerivativeHead> patterns = sets.make();
+  for (const DerivativeHead &pattern : patterns)
+    canCompress(pattern, diagnostics);
   if (diagnostics.hasErrors())
     return {};
   std::vector<DerivativeHead> vectors = directions.make();
-  SparseLibrary library(program);
+  for (auto *list : {&patterns, &vectors})
+    for (DerivativeHead &d : *list)
+      if (terms.isSum(*d.head))
+        d.derivative->comments.push_back("The terms of the sum go to libcostate_sparse, which has rows for them.");
   std::vector<std::unique_ptr<Procedure>> all = sets.release(), drivers;
-  for (size_t i = 0; i < patterns.size() && !diagnostics.hasErrors(); ++i)
-    for (auto &p : compressedProcedures(program, patterns[i], vectors[i], false, directions.result(), library,
-                                        diagnostics))
+  for (size_t i = 0; i < patterns.size(); ++i)
+    for (auto &p : compressedProcedures(program, patterns[i], vectors[i], terms.isSum(*patterns[i].head),
+                                        directions.result(), library))
       drivers.push_back(std::move(p));
   for (auto &p : directions.release())
     all.push_back(std::move(p));
   for (auto &p : drivers)
     all.push_back(std::move(p));
+  for (const Head &head : heads)
+    if (!diagnostics.hasErrors())
+      remarkOnCosts(head, terms, directions.operations(), diagnostics);
   directions.result().join(sets.result());
   directions.result().finish(std::move(all));
   return vectors;

@@ -4,6 +4,7 @@
 
 #include "analysis/Differentiable.h"
 #include "transform/ReadBack.h"
+#include "transform/SeparableTerms.h"
 #include "transform/SplitWhere.h"
 #include "transform/Tangent.h"
 #include "transform/ZeroValues.h"
@@ -164,6 +165,8 @@ const Expr *TangentBody::wholePlace(const Expr *place) {
 }
 
 void TangentBody::assign(const Assign &s, Block &out) {
+  if (const Expr *term = c.terms ? c.terms->of(s) : nullptr)
+    return addTerm(s, term, out);
   const Expr *shadow = shadowPlace(s.place);
   if (!shadow) {
     out.push_back(copy(s));

@@ -51,6 +51,7 @@ private:
   void observeBefore(const ir::Stmt &, ir::Block &out);
   void observeAfter(const ir::Stmt &, ir::Block &out);
   void assign(const ir::Assign &, ir::Block &out);
+  void addTerm(const ir::Assign &, const ir::Expr *term, ir::Block &out);
   bool valueFirst(const ir::Assign &, const ir::Expr *shadow, Dual, ir::Block &out);
   void assignAllocatable(const ir::Assign &, const ir::Expr *shadow, Dual, ir::Block &out);
   void call(const ir::Call &, ir::Block &out);
