@@ -107,8 +107,10 @@ CellBits AdjointLiveness::loop(const For &x, CellBits live) {
     return fused(x, std::move(live));
   CellId variable = all.memory.variable(x.variable);
   CellBits after = live, around = live;
+  bool isForward = all.isForward(v, x) && at(x).reversed;
   for (bool grown = true; grown;) {
-    CellBits before = inLoop([&] { return block(x.body, around); });
+    auto iteration = [&] { return block(x.body, around); };
+    CellBits before = isForward ? inFused(iteration) : inLoop(iteration);
     grown = around |= before;
   }
   bool leaves = after.test(variable) || !all.options.liveness;

@@ -1,3 +1,4 @@
+#include "analysis/ForwardFusion.h"
 #include "analysis/RecordingFold.h"
 
 #include "ir/Builder.h"
@@ -67,6 +68,7 @@ Recording::Recording(const Varied &varied, Memory &memory, EffectSummaries &effe
     if (!recomputation.count(v->procedure))
       recomputation[v->procedure] = findRecomputation(*v->procedure, memory, accesses);
     findFusable(*v);
+    findForward(*v);
   }
   // Which loops are fused and which calls are joined is assumed, and what does not bear it is taken back.
   // Nothing that a wrong assumption led to is left: all begins anew.
@@ -174,6 +176,15 @@ void Recording::findFusable(const Variant &v) {
   });
 }
 
+void Recording::findForward(const Variant &v) {
+  if (!replay || !options.fusion || !options.liveness || !v.head || options.results != RecordingOptions::Results::Live)
+    return;
+  if (const For *loop = ForwardFusion(*this, v).candidate()) {
+    forward[&v] = loop;
+    fused.erase({&v, loop});
+  }
+}
+
 /// Nothing in it is seen from outside, and it makes and frees no memory.
 bool Recording::mayFuse(const For &x) const {
   bool may = x.variable->type->isInteger();
@@ -213,11 +224,19 @@ bool Recording::withdraw(const std::vector<const Variant *> &variants) {
         split.insert(v->calls.at({call, memory.calls().targets(*call)[0]}));
     }
   }
+  std::vector<const Variant *> notForward;
+  for (auto &[v, loop] : forward)
+    if (!ForwardFusion(*this, *v).holds(*loop))
+      notForward.push_back(v);
+  for (const Variant *v : notForward) {
+    fused.insert({v, forward.at(v)});
+    forward.erase(v);
+  }
   for (auto &one : notFused)
     fused.erase(one);
   for (const Variant *v : split)
     options.joined.erase(v);
-  return !notFused.empty() || !split.empty();
+  return !notFused.empty() || !split.empty() || !notForward.empty();
 }
 
 bool Recording::hasOutsideEffect(const Procedure *p) const {

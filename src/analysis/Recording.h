@@ -34,7 +34,8 @@
 // an iteration reads and has not written itself) is left as it was by every iteration: it counts as used in
 // the body. So iteration i, which runs after those that follow it, finds in K what it found when the
 // program ran, if no earlier iteration gave it a value: LoopReplay proves that. Adjoints need no argument of
-// their own: the adjoint statements run in the order they always have.
+// their own: the adjoint statements run in the order they always have. Where the results of the last loop of a head
+// are wanted, too, ForwardFusion may do it.
 #pragma once
 
 #include "analysis/AdjointUse.h"
@@ -92,6 +93,12 @@ public:
   std::vector<const ir::Symbol *> keepsBefore(const Variant &, const ir::For &) const;
   /// Whether both sweeps of an iteration run one after the other in the backward loop.
   bool isFused(const Variant &v, const ir::For &x) const { return fused.count({&v, &x}); }
+  /// Whether both sweeps of an iteration run one after the other in a loop forwards, which stands in the backward
+  /// sweep; all that follows it in the body runs after it (ForwardFusion).
+  bool isForward(const Variant &v, const ir::For &x) const {
+    auto found = forward.find(&v);
+    return found != forward.end() && found->second == &x;
+  }
   /// Whether a loop runs as often in every iteration of one around it.
   bool isFixed(const Variant &, const ir::For &, const ir::For &outer) const;
   /// Whether the value that a counted loop leaves in its variable is wanted by the forward sweep.
@@ -119,6 +126,7 @@ private:
   friend class RecordingFold;
   friend class AdjointLiveness;
   friend class ToBeRecorded;
+  friend class ForwardFusion;
   struct Statement {
     bool runs = false, keeps = false, reversed = false;
     bool undone = false;     ///< the old value is found from the new one
@@ -133,6 +141,7 @@ private:
     CellBits wanted; ///< live after the loop
     CellBits needs;  ///< what iterations read from before the loop
     CellBits common; ///< of that, what other iterations may read where one writes there: K
+    CellBits upstream; ///< of a loop that runs forwards: what the backward sweep of what stands before it uses
   };
   /// Of a loop: what the backward sweep of what was upstream needs when it begins, and what statements inside need.
   struct LoopNeeds {
@@ -157,6 +166,7 @@ private:
   void analyse(const std::vector<const Variant *> &);
   void findResultsRead(const Variant &);
   void findFusable(const Variant &);
+  void findForward(const Variant &);
   bool withdraw(const std::vector<const Variant *> &);
   bool mayFuse(const ir::For &) const;
   CellBits changedBy(const Variant &, const ir::Block &);
@@ -173,6 +183,7 @@ private:
   RecordingOptions options;
   std::map<const Variant *, Summary> summaries;
   std::set<std::pair<const Variant *, const ir::For *>> fused;
+  std::map<const Variant *, const ir::For *> forward;
   mutable std::map<const ir::Procedure *, bool> outside;
   mutable std::map<const ir::Procedure *, llvm::DenseMap<CellId, unsigned>> writersOf;
   mutable std::map<const ir::Block *, llvm::DenseMap<CellId, const ir::Stmt *>> lastWriters;

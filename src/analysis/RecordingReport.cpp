@@ -96,6 +96,12 @@ private:
       for (std::string &name : names(written))
         if (std::find(out.records.begin(), out.records.end(), name) == out.records.end())
           out.records.push_back(std::move(name));
+    if (auto *loop = llvm::dyn_cast<For>(&s); loop && recording.isForward(v, *loop) &&
+                                              recording.isReversed(v, *loop)) {
+      out.fused = true;
+      out.why.push_back("both sweeps of each iteration run in one loop, forwards: it only adds to what it carries, "
+                        "and the adjoint of what follows needs nothing of it");
+    }
     if (auto *loop = llvm::dyn_cast<For>(&s); loop && recording.isFused(v, *loop) &&
                                               recording.isReversed(v, *loop)) {
       out.fused = true;

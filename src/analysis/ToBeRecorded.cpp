@@ -308,15 +308,17 @@ Used ToBeRecorded::loop(const For &x, Used used) {
   CellBits counter;
   counter.set(variable);
   keep(x, counter, used);
-  bool isFused = all.isFused(v, x) && at(x).reversed;
-  if (!isFused)
+  bool isFused = all.isFused(v, x) && at(x).reversed, isForward = all.isForward(v, x) && at(x).reversed;
+  if (isForward)
+    changed |= own.replayed[&x].upstream |= used.cells;
+  if (!isFused && !isForward)
     keepBefore(x, used);
   if (at(x).reversed)
     for (const Expr *bound : {x.lower, x.bound, x.step})
       need(used, reads(bound));
   used.cells.reset(variable);
   used.change(counter);
-  if (!isFused)
+  if (!isFused && !isForward)
     return around(x, used, [&](Used in) {
       Used out = block(x.body, std::move(in));
       out.cells.reset(variable); // the reversed loop sets it
@@ -329,8 +331,10 @@ Used ToBeRecorded::loop(const For &x, Used used) {
   inside |= own.replayed[&x].common;
   std::vector<const Stmt *> outer;
   outer.swap(loopsAround);
-  inFused([&] { return block(x.body, inside); });
+  Used iteration = inFused([&] { return block(x.body, inside); });
   outer.swap(loopsAround);
+  if (isForward)
+    need(used, iteration.cells);
   need(used, own.replayed[&x].needs);
   return used;
 }

@@ -1,5 +1,6 @@
 #include "check/AdjointComparison.h"
 
+#include "check/Originals.h"
 #include "check/Point.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ AdjointComparison::AdjointComparison(Program adjoint, Program other,
                                      const Options &options, Progress &progress)
     : adjoint(adjoint), other(other), plan(adjoint.plan), point(point), base(base),
       progress(progress), epsilon(precisionOf(plan)), tolerance(toleranceFor(epsilon, options)),
-      rounding(1e-12L * epsilon / epsilonOf(8)) {}
+      rounding(1e-12L * epsilon / epsilonOf(8)), leavesOriginals(options.primal) {}
 
 std::vector<LeafValues> AdjointComparison::seedsNumber(unsigned number) const {
   Vectors out(plan.leaves.size());
@@ -106,6 +107,8 @@ bool AdjointComparison::compare(unsigned number, const Vectors &direction,
   if (number != 0)
     return true;
   compareOverwritten(result, report);
+  if (leavesOriginals)
+    compareOriginals(plan, base, result, epsilon, tolerance, adjointLine(report, "original results"));
   if (canRepeat())
     compareTwice(seeds, result, report);
   if (tangent)

@@ -74,6 +74,7 @@ private:
   const Evaluation &base;
   Progress &progress;
   Number epsilon, tolerance, rounding; ///< rounding: what adjoint and tangent may differ by
+  bool leavesOriginals;    ///< or should
   bool unresolved = false; ///< by differences
   bool hidden = false;     ///< by rounding
 };

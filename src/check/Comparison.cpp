@@ -1,5 +1,6 @@
 #include "check/Comparison.h"
 
+#include "check/Originals.h"
 #include "check/Point.h"
 
 #include <algorithm>
@@ -32,13 +33,6 @@ Number norm(const std::vector<Number> &v) {
   for (Number x : v)
     sum += (x / largest) * (x / largest);
   return largest * std::sqrt(sum);
-}
-
-bool sameBits(const LeafValues &a, const LeafValues &b) {
-  return a.text == b.text && a.numbers.size() == b.numbers.size() &&
-         std::equal(a.numbers.begin(), a.numbers.end(), b.numbers.begin(), [](Number x, Number y) {
-           return x == y || (std::isnan(x) && std::isnan(y));
-         });
 }
 
 } // namespace
@@ -145,7 +139,7 @@ bool Comparison::compareDirection(unsigned number, Report &report) {
     compareDependents(tangent, report);
   if (hasTangent && number == 0) {
     if (!options.pure)
-      compareValues(tangent, report);
+      compareOriginals(plan, base, tangent, epsilon, tolerance, lineNamed(report, "original results"));
     compareRepeated(tangent, this->tangent(number), report);
   }
   return !adjoint || adjoint->compare(number, v, hasTangent ? &tangent : nullptr, tables, report);
@@ -208,34 +202,6 @@ void Comparison::compareElement(const Leaf &leaf, size_t at, Number tangent, con
   line.tangent = tangent;
   line.difference = d.value;
   line.uncertainty = d.error;
-}
-
-void Comparison::compareValues(const Evaluation &tangent, Report &report) const {
-  Line &line = lineNamed(report, "original results");
-  for (size_t i = 0; i < plan.leaves.size(); ++i) {
-    const LeafValues &a = base.values[i], &b = tangent.values[i];
-    line.elements += a.numbers.size();
-    if (sameBits(a, b))
-      continue;
-    Number apart = 0, largest = 0;
-    bool comparable = a.numbers.size() == b.numbers.size() && a.text == b.text;
-    for (size_t k = 0; comparable && k < a.numbers.size(); ++k) {
-      bool both = std::isnan(a.numbers[k]) && std::isnan(b.numbers[k]);
-      apart = std::max(apart, both ? 0 : std::fabs(a.numbers[k] - b.numbers[k]));
-      comparable &= both || std::isnan(a.numbers[k]) == std::isnan(b.numbers[k]);
-      largest = std::max(largest, std::fabs(a.numbers[k]));
-    }
-    Number relative = comparable ? apart / std::max(largest, std::fabs(apart) * epsilon) : INFINITY;
-    if (relative > line.error) {
-      line.error = line.worst = relative;
-      line.worstAt = plan.leaves[i].name;
-    }
-    bool number = plan.leaves[i].element.differentiable();
-    if (!comparable || !number || relative > tolerance / 100) {
-      line.good = false;
-      line.text = "the tangent does not leave the original result of " + plan.leaves[i].name;
-    }
-  }
 }
 
 void Comparison::compareRepeated(const Evaluation &first, const Evaluation &again,

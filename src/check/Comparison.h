@@ -32,7 +32,6 @@ private:
   bool compareDirection(unsigned number, Report &);
   void compareDependents(const Evaluation &tangent, Report &);
   Evaluation tangent(unsigned number) const;
-  void compareValues(const Evaluation &tangent, Report &) const;
   void compareRepeated(const Evaluation &first, const Evaluation &again, Report &) const;
   void compareLeaf(size_t leaf, const std::vector<Number> &tangent, Report &);
   void compareElement(const Leaf &, size_t at, Number tangent, const Estimate &, Number largest,

@@ -20,7 +20,8 @@ struct Options {
   std::string tangent; ///< a tangent program to check instead of the generated one
   std::string adjoint; ///< the same for the adjoint
   bool hasTangent = true, hasAdjoint = true; ///< what is checked
-  bool pure = false; ///< the tangent computes derivatives alone
+  bool pure = false;   ///< the tangent computes derivatives alone
+  bool primal = false; ///< the adjoint leaves the original results behind
   std::string keep; ///< leave the work directory here
   double tolerance = 0; ///< 0: by the precision of the numbers that carry derivatives
   unsigned directions = 2;

@@ -322,6 +322,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
                        (!options.check.tangent.empty() && options.check.adjoint.empty());
     options.check.hasAdjoint &= !tangentOnly;
     options.check.pure = options.tangent.pure && options.check.tangent.empty();
+    options.check.primal = options.adjoint.primal && options.check.adjoint.empty();
   });
   addAnalyses(app, options);
 

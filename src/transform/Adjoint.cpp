@@ -343,6 +343,8 @@ private:
     if (isPaired(v))
       body.carry(sweeps);
     body.defineTaped(sweeps);
+    clearReturned(sweeps.forward);
+    clearReturned(sweeps.backward);
     Block start, end;
     if (v.head) // nobody else can clear the adjoints of what functions keep
       for (const Symbol *kept : statics)
@@ -367,7 +369,6 @@ private:
       start.push_back(std::move(s));
     for (StmtPtr &s : end)
       start.push_back(std::move(s));
-    clearReturned(sweeps.forward);
     p.body = std::move(start);
     tidyAdjoints(program, p, scalarAdjoints(p, sweeps.forward, adjoint));
     start = std::move(p.body);

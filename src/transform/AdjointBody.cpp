@@ -43,13 +43,15 @@ Symbol *AdjointBody::variable(const char *name, const Type *type) {
 Sweeps AdjointBody::transform(const Block &block) {
   Sweeps out;
   std::vector<Block> backward;
+  backward.reserve(block.size());
   terms.arrays.beginBlock(false);
   ++nesting;
   HeldValues::InBlock heldHere = held.in(block, {nesting == 1 && survives(), depth == 0, inFused});
+  Block *late = nullptr; // the backward piece of a loop that runs forwards in it: what follows runs after it
   for (const StmtPtr &s : block) {
     Sweeps one;
     terms.beginStatement();
-    for (const Assign *known : heldHere.at(*s))
+    for (const Assign *known : late ? std::vector<const Assign *>() : heldHere.at(*s))
       terms.hold(c.renaming(known->value), c.renaming(known->place));
     statement(*s, one);
     collectVariables(*s, seen);
@@ -57,8 +59,10 @@ Sweeps AdjointBody::transform(const Block &block) {
       marks->between(one.forward, one.backward);
     if (!one.forward.empty() && !s->comments.empty())
       one.forward.front()->comments = s->comments;
-    append(out.forward, std::move(one.forward));
+    append(late ? *late : out.forward, std::move(one.forward));
     backward.push_back(std::move(one.backward));
+    if (auto *loop = llvm::dyn_cast<For>(s.get()); loop && runsForward(*loop))
+      late = &backward.back();
   }
   --nesting;
   for (auto piece = backward.rbegin(); piece != backward.rend(); ++piece)

@@ -108,7 +108,12 @@ private:
   void loop(const ir::For &, Sweeps &out);
   void recompute(const ir::Block &, ir::Block &backward);
   bool readsLater(const ir::For &) const;
+  bool runsForward(const ir::For &x) const {
+    return recording.isForward(c.variant, x) && recording.isReversed(c.variant, x);
+  }
+  ir::Block iteration(const ir::For &);
   void fusedLoop(const ir::For &, Sweeps &out);
+  void forwardLoop(const ir::For &, Sweeps &out);
   void backwardLoop(const ir::For &, ir::Block body, ir::Block &out);
   void reverseLoop(const ir::For &, ir::Block body, ir::Block &out);
   void countDown(const ir::For &, ir::Block body, ir::Block &out);

@@ -65,6 +65,8 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
     recordShadow(x, variable, b.variable(shadow, x.location), out);
   if (recording.isFused(c.variant, x) && recording.isReversed(c.variant, x))
     return fusedLoop(x, out);
+  if (runsForward(x))
+    return forwardLoop(x, out);
   for (const Symbol *s : recording.keepsBefore(c.variant, x)) {
     recordPlace(b.variable(c.renaming.of(const_cast<Symbol *>(s)), x.location), out);
     if (Symbol *moving = s->type->isPointer() ? c.shadows.of(s) : nullptr)
@@ -100,9 +102,8 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   out.backward = std::move(backward);
 }
 
-/// Both sweeps of an iteration, one after the other, from the last iteration to the first. What an
-/// iteration keeps lives in it.
-void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
+/// Both sweeps of an iteration, one after the other. What it keeps lives in it.
+Block AdjointBody::iteration(const For &x) {
   unsigned outer = std::exchange(depth, 0), blocks = std::exchange(nesting, 0);
   bool around = std::exchange(inFused, true);
   std::vector<const For *> outerNest;
@@ -115,11 +116,25 @@ void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
   depth = outer;
   nesting = blocks;
   append(body.forward, std::move(body.backward));
-  Block backward;
-  if (!body.forward.empty())
-    backwardLoop(x, std::move(body.forward), backward);
+  return std::move(body.forward);
+}
+
+/// From the last iteration to the first.
+void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
+  Block body = iteration(x), backward;
+  if (!body.empty())
+    backwardLoop(x, std::move(body), backward);
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
+}
+
+/// From the first to the last. It takes the place of both loops.
+void AdjointBody::forwardLoop(const For &x, Sweeps &out) {
+  auto loop = std::make_unique<For>(c.renaming.of(x.variable), c.renaming(x.lower), c.renaming(x.bound),
+                                    c.renaming(x.step), iteration(x), x.location);
+  loop->inclusive = x.inclusive;
+  loop->direction = x.direction;
+  out.backward.push_back(std::move(loop));
 }
 
 void AdjointBody::backwardLoop(const For &x, Block body, Block &out) {
