@@ -81,12 +81,12 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
   summaries.clear();
   for (const Variant *v : variants) {
     Summary &own = summaries[v];
-    if (v->head && options.results == RecordingOptions::Results::Live)
+    if (v->head && options.resultsOf(*v) == RecordingOptions::Results::Live)
       own.liveExit |= effects.of(v->procedure).writes;
-    if (v->head && options.results != RecordingOptions::Results::Live)
+    if (v->head && options.resultsOf(*v) != RecordingOptions::Results::Live)
       for (const Symbol *s : options.state)
         memory.forEachLeaf(memory.variable(s), [&](CellId id) { own.usedEntry.set(id); });
-    if (v->head && options.results == RecordingOptions::Results::RunAgain) {
+    if (v->head && options.resultsOf(*v) == RecordingOptions::Results::RunAgain) {
       own.usedEntry |= effects.of(v->procedure).reads;
       for (const Symbol *s : v->procedure->parameters) // those by value are its own
         memory.forEachLeaf(memory.variable(s), [&](CellId id) { own.usedEntry.set(id); });
@@ -177,7 +177,8 @@ void Recording::findFusable(const Variant &v) {
 }
 
 void Recording::findForward(const Variant &v) {
-  if (!replay || !options.fusion || !options.liveness || !v.head || options.results != RecordingOptions::Results::Live)
+  if (!replay || !options.fusion || !options.liveness || !v.head ||
+      options.resultsOf(v) != RecordingOptions::Results::Live)
     return;
   if (const For *loop = ForwardFusion(*this, v).candidate()) {
     forward[&v] = loop;
@@ -399,7 +400,8 @@ std::vector<SnapshotPlace> Recording::snapshot(const Variant &v, const Call &cal
   return out;
 }
 
-bool Recording::leavesResults(const std::vector<const Variant *> &variants) const {
+std::set<const Variant *> Recording::changingResults(const std::vector<const Variant *> &variants) const {
+  std::set<const Variant *> out;
   for (const Variant *v : variants) {
     const Procedure *p = v->procedure;
     CellBits restored;
@@ -414,9 +416,9 @@ bool Recording::leavesResults(const std::vector<const Variant *> &variants) cons
     });
     for (CellId id : restored)
       if (memory.isInterface(p, id))
-        return false;
+        out.insert(v);
   }
-  return true;
+  return out;
 }
 
 // ---- Answers --------------------------------------------------------------------------------------------

@@ -62,6 +62,8 @@ struct RecordingOptions {
   /// What becomes of what heads compute: they need not leave it behind; it is live at their end; or they
   /// leave all that they read as it was, to be run once more.
   enum class Results { Lost, Live, RunAgain } results = Results::Lost;
+  std::set<const Variant *> runAgain; ///< heads that must be, where results are live
+  Results resultsOf(const Variant &head) const { return runAgain.count(&head) ? Results::RunAgain : results; }
   /// What procedures keep between calls: heads leave it as it was, so that each of their runs starts alike.
   std::vector<const ir::Symbol *> state;
   /// Variants whose calls are joined: the forward sweep runs the original, the backward sweep both
@@ -109,9 +111,9 @@ public:
   bool isJoined(const Variant &v) const { return options.joined.count(&v); }
   std::vector<SnapshotPlace> snapshot(const Variant &, const ir::Call &) const;
 
-  /// With live results: whether no backward sweep changes them any more. Looks at what is put back, and
-  /// takes every callee's interface for part of them.
-  bool leavesResults(const std::vector<const Variant *> &) const;
+  /// With live results: those whose backward sweeps may change them. Looks at what is put back, and takes every
+  /// callee's interface for part of them.
+  std::set<const Variant *> changingResults(const std::vector<const Variant *> &) const;
 
   /// Whether a statement may write memory of a place.
   bool mayWrite(const ir::Procedure *, const ir::Stmt &, const ir::Expr *place) const;

@@ -150,7 +150,7 @@ private:
   std::vector<const Variant *> reversed; ///< in order
   std::set<const Variant *> isReversed;
   std::optional<LoopReplay> replay;
-  Results results = Results::Lost;
+  analysis::RecordingOptions results; ///< as they were chosen
   std::optional<analysis::Recording> recording;
   Generated generated;
   AdjointInterfaces made;
@@ -166,7 +166,7 @@ private:
       replay.emplace(program, state.memory, state.effects);
     LoopReplay *loops = replay ? &*replay : nullptr;
     analysis::RecordingOptions options{given.liveness, given.tbr, given.fusion, given.recurrence, given.adjointWrite,
-                                       Results::Lost, statics, {}};
+                                       Results::Lost, {}, statics, {}};
     analysis::JoinedCalls calls(varied, state.memory, state.effects, reversed, needed);
     auto record = [&] {
       options.joined = calls.choose(loops, options, given.calls);
@@ -174,11 +174,20 @@ private:
     };
     options.results = given.primal ? Results::Live : Results::Lost;
     record();
-    if (given.primal && !recording->leavesResults(reversed)) {
-      options.results = Results::RunAgain;
+    while (given.primal && addRunAgain(options))
       record();
-    }
-    results = options.results;
+    results = std::move(options);
+  }
+
+  /// Heads that cannot leave their results in both sweeps; all of them where a callee changes what it is given.
+  bool addRunAgain(analysis::RecordingOptions &options) {
+    std::set<const Variant *> changing = recording->changingResults(reversed);
+    bool inCallees = std::any_of(changing.begin(), changing.end(), [](const Variant *v) { return !v->head; });
+    size_t before = options.runAgain.size();
+    for (const Variant *v : reversed)
+      if (v->head && (inCallees || changing.count(v)))
+        options.runAgain.insert(v);
+    return options.runAgain.size() != before;
   }
 
   /// Loops that are said to be independent and are not taken to be so.
@@ -376,7 +385,7 @@ private:
       p.body = std::move(sweeps.forward);
       for (StmtPtr &s : start)
         p.body.push_back(std::move(s));
-      bool isHead = v.head && results != Results::Lost;
+      bool isHead = v.head && results.resultsOf(v) != Results::Lost;
       if (isHead && !p.comments.empty())
         p.comments.back() += " The original results are left behind, too.";
       bool returns = isHead && p.language == Language::C && p.result;
@@ -385,7 +394,7 @@ private:
                             "the adjoint of '" + v.procedure->name +
                                 "' is a subroutine: it does not return the function's value",
                             "make '" + v.procedure->name + "' a subroutine with one more argument");
-      if (isHead && results == Results::RunAgain && (!p.result || returns))
+      if (isHead && results.resultsOf(v) == Results::RunAgain && (!p.result || returns))
         runOriginal(v, p, p.result);
       if (p.result && !returns) {
         p.result->storage = Storage::Local;
