@@ -81,7 +81,7 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
   summaries.clear();
   for (const Variant *v : variants) {
     Summary &own = summaries[v];
-    if (v->head && options.resultsOf(*v) == RecordingOptions::Results::Live)
+    if (v->head && options.isLive(*v))
       own.liveExit |= effects.of(v->procedure).writes;
     if (v->head && options.resultsOf(*v) != RecordingOptions::Results::Live)
       for (const Symbol *s : options.state)
@@ -177,8 +177,7 @@ void Recording::findFusable(const Variant &v) {
 }
 
 void Recording::findForward(const Variant &v) {
-  if (!replay || !options.fusion || !options.liveness || !v.head ||
-      options.resultsOf(v) != RecordingOptions::Results::Live)
+  if (!replay || !options.fusion || !options.liveness || !v.head || !options.isLive(v))
     return;
   if (const For *loop = ForwardFusion(*this, v).candidate()) {
     forward[&v] = loop;
@@ -419,6 +418,34 @@ std::set<const Variant *> Recording::changingResults(const std::vector<const Var
         out.insert(v);
   }
   return out;
+}
+
+Recording::Work Recording::work(const Variant &head) const {
+  Work out;
+  std::set<const Variant *> around{&head};
+  addWork(head, head.procedure->body, 1, false, around, out);
+  return out;
+}
+
+/// `isFree`: in an iteration that runs both sweeps, and in no loop inside it; what it keeps is in variables.
+void Recording::addWork(const Variant &v, const Block &block, double times, bool isFree,
+                        std::set<const Variant *> &around, Work &out) const {
+  for (const StmtPtr &s : block) {
+    out.statements += times;
+    out.kept += keeps(v, *s) && !isFree ? times : 0;
+    auto *counted = llvm::dyn_cast<For>(s.get());
+    bool isLoop = counted || llvm::isa<While>(s.get());
+    bool bothSweeps = counted && (isFused(v, *counted) || isForward(v, *counted));
+    for (const Block *inner : blocks(*s))
+      addWork(v, *inner, isLoop ? 10 * times : times, bothSweeps || (isFree && !isLoop), around, out);
+    auto *call = llvm::dyn_cast<Call>(s.get());
+    for (Procedure *target : call ? memory.calls().targets(*call) : std::vector<Procedure *>())
+      if (auto callee = v.calls.find({call, target});
+          callee != v.calls.end() && summaries.count(callee->second) && around.insert(callee->second).second) {
+        addWork(*callee->second, target->body, times, isFree, around, out);
+        around.erase(callee->second);
+      }
+  }
 }
 
 // ---- Answers --------------------------------------------------------------------------------------------

@@ -59,11 +59,15 @@ struct RecordingOptions {
   bool fusion = true;       ///< off: nothing is computed again (--no-fusion)
   bool recurrence = true;   ///< off: integers that count are kept, not counted back (--no-recurrence)
   bool adjointWrite = true; ///< off: an adjoint may change all that its original does (--no-adjoint-write)
+  bool slicing = true;      ///< off: what heads compute is live at their end, promised or not (--no-slicing)
   /// What becomes of what heads compute: they need not leave it behind; it is live at their end; or they
   /// leave all that they read as it was, to be run once more.
   enum class Results { Lost, Live, RunAgain } results = Results::Lost;
   std::set<const Variant *> runAgain; ///< heads that must be, where results are live
   Results resultsOf(const Variant &head) const { return runAgain.count(&head) ? Results::RunAgain : results; }
+  bool isLive(const Variant &head) const {
+    return resultsOf(head) == Results::Live || (resultsOf(head) == Results::Lost && !slicing);
+  }
   /// What procedures keep between calls: heads leave it as it was, so that each of their runs starts alike.
   std::vector<const ir::Symbol *> state;
   /// Variants whose calls are joined: the forward sweep runs the original, the backward sweep both
@@ -114,6 +118,13 @@ public:
   /// With live results: those whose backward sweeps may change them. Looks at what is put back, and takes every
   /// callee's interface for part of them.
   std::set<const Variant *> changingResults(const std::vector<const Variant *> &) const;
+
+  /// How many statements keep something, and how many there are, in a head and all that it calls: one that stands in
+  /// loops counts ten times for each.
+  struct Work {
+    double kept = 0, statements = 0;
+  };
+  Work work(const Variant &head) const;
 
   /// Whether a statement may write memory of a place.
   bool mayWrite(const ir::Procedure *, const ir::Stmt &, const ir::Expr *place) const;
@@ -166,6 +177,8 @@ private:
   };
 
   void analyse(const std::vector<const Variant *> &);
+  void addWork(const Variant &, const ir::Block &, double times, bool isFree, std::set<const Variant *> &around,
+               Work &) const;
   void findResultsRead(const Variant &);
   void findFusable(const Variant &);
   void findForward(const Variant &);

@@ -106,9 +106,10 @@ void addAdjointOptions(CLI::App &command, Options &options) {
       "compute no value again that could be kept; no loop runs both sweeps at once");
   off("--no-preaccumulation", {}, "accumulate no local Jacobians (none are, yet)");
   off("--no-recurrence", {&adjoint.recurrence}, "keep integers that count instead of counting them back");
-  off("--no-slicing", {}, "leave out no values that derivatives do not need (liveness does that, yet)");
+  off("--no-slicing", {&adjoint.slicing}, "compute the original's results, though only derivatives are wanted");
   off("--naive",
-      {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion, &adjoint.recurrence, &adjoint.adjointWrite},
+      {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion, &adjoint.recurrence, &adjoint.adjointWrite,
+       &adjoint.slicing},
       "switch all optimisations off");
   command.add_flag("--primal", adjoint.primal, "leave the original results behind, too");
   command.add_flag("--mark-sweeps", adjoint.markSweeps, "for tests: tell of every statement in both sweeps")

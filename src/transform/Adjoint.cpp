@@ -23,6 +23,7 @@
 #include "transform/TidyAdjoints.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace costate::transform {
 
@@ -165,8 +166,8 @@ private:
     if (given.fusion && given.liveness)
       replay.emplace(program, state.memory, state.effects);
     LoopReplay *loops = replay ? &*replay : nullptr;
-    analysis::RecordingOptions options{given.liveness, given.tbr, given.fusion, given.recurrence, given.adjointWrite,
-                                       Results::Lost, {}, statics, {}};
+    analysis::RecordingOptions options{given.liveness,     given.tbr,     given.fusion, given.recurrence,
+                                       given.adjointWrite, given.slicing, Results::Lost, {}, statics, {}};
     analysis::JoinedCalls calls(varied, state.memory, state.effects, reversed, needed);
     auto record = [&] {
       options.joined = calls.choose(loops, options, given.calls);
@@ -176,7 +177,29 @@ private:
     record();
     while (given.primal && addRunAgain(options))
       record();
+    if (given.primal && given.fusion)
+      weighResults(options, record);
     results = std::move(options);
+  }
+
+  /// What the sweeps keep to leave the results behind may cost more than to run the original once more: of a loop that
+  /// can be fused where its results are not wanted, say. To write a value and to read it again counts as eight
+  /// statements.
+  void weighResults(analysis::RecordingOptions &options, const std::function<void()> &record) {
+    constexpr double perKept = 8;
+    std::map<const Variant *, analysis::Recording::Work> live;
+    for (const Variant *v : reversed)
+      if (v->head && !recording->hasOutsideEffect(v->procedure) && options.runAgain.insert(v).second)
+        live[v] = recording->work(*v);
+    if (live.empty())
+      return;
+    record();
+    size_t before = options.runAgain.size();
+    for (auto &[v, work] : live)
+      if (perKept * (work.kept - recording->work(*v).kept) < work.statements)
+        options.runAgain.erase(v);
+    if (options.runAgain.size() != before)
+      record();
   }
 
   /// Heads that cannot leave their results in both sweeps; all of them where a callee changes what it is given.

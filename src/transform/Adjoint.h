@@ -16,6 +16,7 @@ struct AdjointOptions {
   bool fusion = true;                 ///< --no-fusion
   bool recurrence = true;             ///< --no-recurrence
   bool adjointWrite = true;           ///< --no-adjoint-write
+  bool slicing = true;                ///< --no-slicing
   bool primal = false;                ///< --primal
   bool markSweeps = false;            ///< --mark-sweeps
   analysis::JoinRequests calls;       ///< --join, --split

@@ -4,8 +4,9 @@
    head: rooted(x)>(cost)
    head: last_one(x)>(cost,last)
    options: --primal
-   fused: 14 25
-   why 14: both sweeps of each iteration run in one loop, forwards */
+   fused: 15 26 49
+   why 15: both sweeps of each iteration run in one loop, forwards
+   The loop of last_one runs backwards, both sweeps at once: its value is computed by the original afterwards. */
 #include <math.h>
 
 void halved(int n, const double x[n], double *cost)
