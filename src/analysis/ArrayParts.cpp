@@ -1,6 +1,7 @@
 #include "analysis/ArrayParts.h"
 
 #include "analysis/ArgumentArrays.h"
+#include "analysis/ElementNames.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Casting.h"
@@ -197,25 +198,13 @@ bool ArrayParts::isOneElement(size_t part) const {
 
 std::string ArrayParts::text(const Write &w) {
   symbolic::AtomTable &table = nests.atoms();
-  const Cell &of = memory[cell];
-  const Symbol *pointer =
-      of.kind == Cell::Kind::Pointee && memory[of.base].kind == Cell::Kind::Variable ? memory[of.base].symbol : nullptr;
-  auto bound = [&](const std::optional<Form> &f) {
-    if (!f)
-      return std::string();
-    Form shown = *f;
-    if (pointer)
-      for (const std::string &name : {pointer->name, pointer->name + "0"})
-        if (Form base = table.symbol(name, pointer); table.contains(shown, *base.asAtom()))
-          shown = shown - base;
-    return table.text(shown);
-  };
+  ElementNames names(nests, memory);
   std::string out;
   for (size_t k = 0; k < w.section.size(); ++k) {
     Known at = w.section[k];
-    if (auto first = w.access.linear ? firstSubscript(of.symbol) : std::nullopt)
+    if (auto first = w.access.linear ? firstSubscript(memory[cell].symbol) : std::nullopt)
       at = at + Known::exactly(Form(*first));
-    out += (k ? "," : "") + (at.value ? bound(at.value) : bound(at.lower) + ":" + bound(at.upper));
+    out += (k ? "," : "") + names.subscript(cell, at);
     for (const Loop *l = w.access.loop; l && w.access.path[k].value && !at.value; l = l->outer) {
       auto step = table.difference(*w.access.path[k].value, l->id).integer();
       if (step && *step != 0 && *step != 1 && *step != -1)

@@ -3,6 +3,7 @@
 #include "analysis/ArgumentArrays.h"
 #include "analysis/CallDeps.h"
 #include "analysis/DependenceGraph.h"
+#include "analysis/ElementNames.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Casting.h"
@@ -83,8 +84,10 @@ TermElements::Elements TermElements::of(const Stmt &s, const std::vector<const E
     controls(s, nullptr, here);
     for (const Expr *e : values)
       read(e, s, here);
+    ElementNames text(nests, memory);
     for (TermElement &e : found)
-      name(e, here.anchor);
+      for (const Known &k : e.path)
+        e.subscripts.push_back(text.subscript(e.cell, k, here.anchor));
   } catch (const Unknown &) {
     return std::nullopt;
   } catch (const symbolic::Overflow &) {
@@ -269,8 +272,8 @@ void TermElements::scalar(CellId cell, const Stmt &s, const Context &context) {
     return;
   }
   const Stmt *at = context.region ? context.region : &s;
-  if (!open.insert({cell, at}).second && context.at.empty())
-    return; // it is being followed, or was
+  if (context.at.empty() && !open.insert({cell, at}).second)
+    return; // it is being followed, or was, in this iteration
   Context before = context;
   before.region = nullptr;
   for (;;) {
@@ -467,42 +470,6 @@ void TermElements::call(const Call &s, const Context &context) {
     else if (!seen)
       throw Unknown();
   }
-}
-
-// ---- For people ---------------------------------------------------------------------------------------
-
-/// The counters of counted loops by their variables.
-Form TermElements::inVariables(Form f, const Loop *innermost) {
-  symbolic::AtomTable &table = nests.atoms();
-  for (const Loop *l = innermost; l; l = l->outer) {
-    auto *counted = llvm::dyn_cast<For>(l->statement);
-    auto step = l->step ? l->step->integer() : std::nullopt;
-    if (counted && l->lower && step)
-      f = table.substitute(f, l->id,
-                           (table.symbol(counted->variable->name) - *l->lower) * symbolic::Rational::of(1, *step));
-  }
-  return f;
-}
-
-std::string TermElements::subscript(const Known &k, const Loop *innermost, const Symbol *pointer) {
-  symbolic::AtomTable &table = nests.atoms();
-  auto text = [&](Form f) {
-    if (pointer)
-      for (const std::string &name : {pointer->name, pointer->name + "0"})
-        if (Form base = table.symbol(name, pointer); table.contains(f, *base.asAtom()))
-          f = f - base;
-    return table.text(inVariables(f, innermost));
-  };
-  return k.value ? text(*k.value) : text(*k.low()) + ":" + text(*k.high());
-}
-
-void TermElements::name(TermElement &e, const Loop *innermost) {
-  const Cell &cell = memory[e.cell];
-  const Symbol *pointer = cell.kind == Cell::Kind::Pointee && memory[cell.base].kind == Cell::Kind::Variable
-                              ? memory[cell.base].symbol
-                              : nullptr;
-  for (const Known &k : e.path)
-    e.subscripts.push_back(subscript(k, innermost, pointer));
 }
 
 } // namespace costate::analysis

@@ -84,9 +84,6 @@ private:
   bool isWritten(const ir::Stmt &, CellId);
   bool surelyWritten(const ir::Stmt &, CellId);
   bool isVarying(const ir::Expr *) const;
-  void name(TermElement &, const Loop *);
-  std::string subscript(const Known &, const Loop *, const ir::Symbol *pointer);
-  Form inVariables(Form, const Loop *);
 
   Memory &memory;
   EffectSummaries &effects;

@@ -122,6 +122,9 @@ class Sums(Maker):
     def statement(self, counters, depth):
         if not counters or self.chance(0.45):
             return super().statement(counters, depth)
+        if self.chance(0.3):  # through temporaries, and arrays of them
+            place = ("element", "w", (1, counters[-1], 0)) if self.chance(0.5) else ("scalar", self.r.choice("tu"))
+            return ("assign", place, ("+", self.expression(counters, 1), ("element", "x", self.subscript(counters))))
         if self.chance(0.35):
             return ("assign", ("element", "g", self.subscript(counters)), self.expression(counters, 2))
         total = ("scalar", self.r.choice(("s", "f")))

@@ -11,9 +11,10 @@
 !   head: prefix(x)>(f)
 !   head: global(x)>(energy%total)
 !   head: indirect(x)>(f)
+!   head: delayed(x)>(f)
 
 ! Extended Rosenbrock.
-!   separable rosenbrock: f 23 in 22 + x(2*i) x(2*i-1); f 24 in 22 + x(2*i-1)
+!   separable rosenbrock: f 24 in 23 + x(2*i) x(2*i-1); f 25 in 23 + x(2*i-1)
 subroutine rosenbrock(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -26,7 +27,7 @@ subroutine rosenbrock(n, x, f)
 end subroutine
 
 ! Broyden's tridiagonal function as a sum of squares; the first term is where the sum begins.
-!   separable broyden: f 36 once + x(1) x(2); f 39 in 37 + x(i) x(i+1) x(i-1); f 42 once + x(n) x(n-1)
+!   separable broyden: f 37 once + x(1) x(2); f 40 in 38 + x(i) x(i+1) x(i-1); f 43 once + x(n) x(n-1)
 subroutine broyden(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -43,7 +44,7 @@ subroutine broyden(n, x, f)
 end subroutine
 
 ! The same through an array of residuals: each may be any of the three kinds.
-!   separable residuals: s 59 in 58 + x(1) x(2) x(i) x(i+1) x(i-1) x(n) x(n-1)
+!   separable residuals: s 60 in 59 + x(1) x(2) x(i) x(i+1) x(i-1) x(n) x(n-1)
 subroutine residuals(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -62,7 +63,7 @@ subroutine residuals(n, x, f)
 end subroutine
 
 ! Chained Wood, with a subscript that is computed first.
-!   separable wood: wood 74 in 71 + x(2*j) x(2*j+1) x(2*j+2) x(2*j-1)
+!   separable wood: wood 75 in 72 + x(2*j) x(2*j+1) x(2*j+2) x(2*j-1)
 function wood(n, x) result(f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -76,7 +77,7 @@ function wood(n, x) result(f)
 end function
 
 ! Elastic-plastic torsion on a grid: two sums, each with its factor.
-!   separable torsion: torsion 90 in 87 + v(i+1,j) v(i,j) v(i,j+1); lin 95 in 94 - v(i,j)
+!   separable torsion: torsion 91 in 88 + v(i+1,j) v(i,j) v(i,j+1); lin 96 in 95 - v(i,j)
 function torsion(nx, ny, v, c) result(q)
   integer, intent(in) :: nx, ny
   real(8), intent(in) :: v(0:nx+1,0:ny+1), c
@@ -99,7 +100,7 @@ function torsion(nx, ny, v, c) result(q)
 end function
 
 ! Through functions: of two elements, of a section, and of a value that is computed first.
-!   separable through: f 112 in 110 + x(i) x(i+1) x(i+2)
+!   separable through: f 113 in 111 + x(i) x(i+1) x(i+2)
 subroutine through(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -127,7 +128,7 @@ function waves(a, k)
 end function
 
 ! A value for the empty problem: each branch gives it on its own.
-!   separable guarded: f 141 in 140 + x(i)
+!   separable guarded: f 142 in 141 + x(i)
 subroutine guarded(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -143,7 +144,7 @@ subroutine guarded(n, x, f)
 end subroutine
 
 ! What decides over a term is among its elements, and so is what a branch left in a temporary.
-!   separable branches: f 158 in 153 + x(i) x(i+1); f 159 in 153 - u x(i)
+!   separable branches: f 159 in 154 + x(i) x(i+1); f 160 in 154 - u x(i)
 subroutine branches(n, x, u, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n), u
@@ -161,7 +162,7 @@ subroutine branches(n, x, u, f)
 end subroutine
 
 ! An inner loop over a window: three elements, and as many as m says.
-!   separable window: f 179 in 174 + x(i) x(i+1) x(i+2); f 184 in 174 + x(i:m+i-1)
+!   separable window: f 180 in 175 + x(i) x(i+1) x(i+2); f 185 in 175 + x(i:m+i-1)
 subroutine window(n, m, x, f)
   integer, intent(in) :: n, m
   real(8), intent(in) :: x(n)
@@ -186,7 +187,7 @@ subroutine window(n, m, x, f)
 end subroutine
 
 ! A sum, but of terms in ever more elements: a value that comes from earlier iterations is not followed.
-!   separable prefix: f 199 in 197 + unknown
+!   separable prefix: f 200 in 198 + unknown
 subroutine prefix(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -204,7 +205,7 @@ end subroutine
 module energy
   real(8) :: total
 contains
-!   separable global: energy%total 217 in 216 + x(i) x(i+1)
+!   separable global: energy%total 218 in 217 + x(i) x(i+1)
   subroutine global(n, x)
     integer, intent(in) :: n
     real(8), intent(in) :: x(n)
@@ -220,7 +221,7 @@ contains
 end module
 
 ! Elements by way of an index array.
-!   separable indirect: f 230 in 229 + x(k[i+1]) x(k[i])
+!   separable indirect: f 231 in 230 + x(k[i+1]) x(k[i])
 subroutine indirect(n, k, x, f)
   integer, intent(in) :: n, k(n)
   real(8), intent(in) :: x(n)
@@ -228,5 +229,22 @@ subroutine indirect(n, k, x, f)
   f = 0
   do i = 1, n-1
     f = f + x(k(i))*x(k(i+1))
+  end do
+end subroutine
+
+! The same statement counts twice: in an earlier iteration, by way of an array, and in this one.
+!   separable delayed: f 248 in 244 + x(i) x(i-1)
+subroutine delayed(n, x, f)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: f
+  real(8) :: g(0:n), t, u
+  f = 0
+  g(0) = 0
+  do i = 1, n
+    u = x(i)
+    t = u
+    g(i) = t
+    f = f + sin(g(i-1) + t)
   end do
 end subroutine
