@@ -116,7 +116,7 @@ class Sums(Maker):
     """Mostly sums of terms in f, perhaps by way of s, and constraints in g."""
 
     def place(self, counters, scalars=SCALARS, arrays=ARRAYS):
-        return super().place(counters, ("t", "u", "u", "t", "s", "f") if self.chance(0.06) else ("t", "u"),
+        return super().place(counters, ("t", "u", "u", "t", "s", "f") if self.chance(0.02) else ("t", "u"),
                              ("x", "x", "x", "w", "y") if self.chance(0.95) else arrays)
 
     def statement(self, counters, depth):
