@@ -22,7 +22,8 @@ double weight(int column);
 /// Compares the derivative in the mixed direction with what the entries of a row say of it.
 class Check {
 public:
-  void row(int number, double mixed, double expected, double magnitude);
+  /// `tolerance`: of differences relative to the magnitude of the terms, which rounding does not reach.
+  void row(int number, double mixed, double expected, double magnitude, double tolerance);
   /// 0, or the number of a row that does not agree.
   int verdict() const;
 

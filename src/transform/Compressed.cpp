@@ -42,8 +42,7 @@ bool isOneNumber(const Procedure &p, const Symbol &s) {
       forEach(e, [&](const Expr *x) {
         uses += names(x);
         auto *d = llvm::dyn_cast<Dereference>(x);
-        auto *offset = d && d->offset ? llvm::dyn_cast<IntegerConstant>(d->offset) : nullptr;
-        direct += d && names(d->pointer) && (!d->offset || (offset && offset->value == 0));
+        direct += d && names(d->pointer) && !d->offset;
       });
   });
   return uses > 0 && uses == direct && !s.writtenArray;

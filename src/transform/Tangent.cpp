@@ -267,6 +267,9 @@ private:
         born.push_back(body.startAsZero(shadow));
     p.body.insert(p.body.begin(), std::make_move_iterator(born.begin()),
                   std::make_move_iterator(born.end()));
+    const Symbol *function = v.procedure->result; // which nothing assigns a derivative to where it does not vary
+    if (Symbol *shadow = function ? tangent.shadows.of(function) : nullptr; shadow && !varied.varies(v, function))
+      p.body.insert(p.body.begin(), body.startAsZero(shadow));
     for (Symbol *shadow : tangent.startAsZero)
       p.body.insert(p.body.begin(), body.startAsZero(shadow));
     for (auto &[copy, parameter] : tangent.copies)

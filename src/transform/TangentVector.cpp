@@ -30,12 +30,14 @@ void TangentBody::clear(const Expr *place, Location at, Block &out, const Expr *
 StmtPtr TangentBody::startAsZero(Symbol *shadow) {
   const Expr *place = b.variable(shadow);
   const Type *number = shadow->type->scalar();
+  if (auto *pointer = llvm::dyn_cast<PointerType>(number->strip()); pointer && shadow->writtenArray) // a parameter
+    number = pointer->pointee->strip();
   bool loop = c.directions.several() && hasDirections(number) &&
               c.procedure.language == Language::C; // C assigns no arrays
   if (loop)
     place = c.shadows.inDirection(place, c.program.exprs.make<Dereference>(number, place));
   Block out;
-  move(place, duals.zero(shadow->type, {}), {}, out);
+  move(place, duals.zero(number, {}), {}, out);
   return std::move(out.front());
 }
 
