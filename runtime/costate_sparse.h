@@ -44,15 +44,17 @@ void costate_plan_free(int plan);
 
 /* ---- Derivatives by a plan ----
  * A run needs costate_plan_directions directions: one for each colour, and one that is a mixture of all columns.
- * With its help the library finds out that a point has another pattern than the plan. */
+ * With its help the library finds out that a point has another pattern than the plan. `width` is how many directions
+ * the arrays have, which may be more. */
 
 int costate_plan_directions(int plan);
-void costate_seed(int plan, int first, int count, double *seeds); /* seeds[i][direction], columns from `first` */
-void costate_seed_single(int plan, int first, int count, float *seeds);
+/* seeds[i][direction], columns from `first` */
+void costate_seed(int plan, int width, int first, int count, double *seeds);
+void costate_seed_single(int plan, int width, int first, int count, float *seeds);
 /* Puts the derivatives[i][direction] of `count` rows from `first` into the values of the pattern. Returns 0, or
  * the number of a row that depends on more than the plan says. */
-int costate_recover(int plan, int first, int count, const double *derivatives, double *values);
-int costate_recover_single(int plan, int first, int count, const float *derivatives, double *values);
+int costate_recover(int plan, int width, int first, int count, const double *derivatives, double *values);
+int costate_recover_single(int plan, int width, int first, int count, const float *derivatives, double *values);
 
 /* Sums of terms: the derivatives of each term, in the order of the plan's rows, are added to the gradient. */
 void costate_gradient_begin(int plan, double *gradient);

@@ -80,22 +80,24 @@ void spread(const Plan &plan, int row, const Number *derivatives, Check &check, 
   check.row(row + 1, derivatives[plan.colours], expected, magnitude, sizeof(Number) == 4 ? 1e-3 : 1e-7);
 }
 
-template <typename Number> void seed(int number, int first, int count, Number *seeds) {
+template <typename Number> void seed(int number, int width, int first, int count, Number *seeds) {
   const Plan &plan = planOf(number);
-  std::fill(seeds, seeds + size_t(count) * directions(plan), Number(0));
+  if (width < directions(plan))
+    stop("the plan has more directions than the program");
+  std::fill(seeds, seeds + size_t(count) * width, Number(0));
   for (int i = 0; i < count; ++i) {
-    Number *own = seeds + size_t(i) * directions(plan);
+    Number *own = seeds + size_t(i) * width;
     own[plan.colour[first - 1 + i]] = 1;
     own[plan.colours] = Number(weight(first - 1 + i));
   }
 }
 
 template <typename Number>
-int recover(int number, int first, int count, const Number *derivatives, double *values) {
+int recover(int number, int width, int first, int count, const Number *derivatives, double *values) {
   const Plan &plan = planOf(number);
   Check check;
   for (int i = 0; i < count; ++i)
-    spread(plan, first - 1 + i, derivatives + size_t(i) * directions(plan), check,
+    spread(plan, first - 1 + i, derivatives + size_t(i) * width, check,
            [&](int k, int, double value) { values[k] = value; });
   return check.verdict();
 }
@@ -174,14 +176,18 @@ void costate_plan_free(int plan) {
   plans[plan - 1] = nullptr;
 }
 
-void costate_seed(int plan, int first, int count, double *seeds) { seed(plan, first, count, seeds); }
-void costate_seed_single(int plan, int first, int count, float *seeds) { seed(plan, first, count, seeds); }
-
-int costate_recover(int plan, int first, int count, const double *derivatives, double *values) {
-  return recover(plan, first, count, derivatives, values);
+void costate_seed(int plan, int width, int first, int count, double *seeds) {
+  seed(plan, width, first, count, seeds);
 }
-int costate_recover_single(int plan, int first, int count, const float *derivatives, double *values) {
-  return recover(plan, first, count, derivatives, values);
+void costate_seed_single(int plan, int width, int first, int count, float *seeds) {
+  seed(plan, width, first, count, seeds);
+}
+
+int costate_recover(int plan, int width, int first, int count, const double *derivatives, double *values) {
+  return recover(plan, width, first, count, derivatives, values);
+}
+int costate_recover_single(int plan, int width, int first, int count, const float *derivatives, double *values) {
+  return recover(plan, width, first, count, derivatives, values);
 }
 
 void costate_gradient_begin(int plan, double *into) {

@@ -80,7 +80,6 @@ void addSparsity(CLI::App &command, Options &options) {
   command
       .add_flag("--compressed", options.tangent.compressed,
                 "sparse Jacobian: a plan by pattern and colouring, and its evaluation by compressed directions")
-      ->excludes("--vector")
       ->excludes("--sparsity")
       ->excludes("--pure");
 }

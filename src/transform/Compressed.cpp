@@ -75,7 +75,7 @@ public:
   }
 
   std::unique_ptr<Procedure> plan(Generated &);
-  std::unique_ptr<Procedure> evaluation(bool sum, Generated &);
+  std::unique_ptr<Procedure> evaluation(unsigned width, bool sum, Generated &);
 
 private:
   /// An argument or result with a shadow.
@@ -100,6 +100,7 @@ private:
   void makeFortranShadow(Active &, const Type *scalar);
   void include(const std::string &line);
   void freeShadows();
+  void runIfWide(Symbol *plan, Symbol *status, Block run);
   const Expr *data(const Active &);
   const Expr *times(const Expr *, const Expr *);
   const Expr *number(int n) { return b.constant(b.integer(p.language), n); }
@@ -109,7 +110,7 @@ private:
   const Expr *firstOf(const std::vector<HeadVariable> &all, const HeadVariable &x) {
     return plus(before(all, &x), number(1));
   }
-  void add(StmtPtr s) { p.body.push_back(std::move(s)); }
+  void add(StmtPtr s) { body->push_back(std::move(s)); }
   void libraryCall(const std::string &name, std::vector<const Expr *> arguments, const Expr *result = nullptr) {
     add(library.call(p, name, std::move(arguments), result));
   }
@@ -140,6 +141,7 @@ private:
   std::vector<Active> actives;
   std::vector<std::string> sizeNames;
   Symbol *value = nullptr; ///< of a function
+  Block *body = &p.body;   ///< where statements go
 };
 
 Symbol *Driver::parameter(const std::string &name, const Type *type, Intent intent) {
@@ -371,7 +373,7 @@ void Driver::seedDirections(Symbol *plan) {
   for (const HeadVariable &x : head.independents) {
     const Active &a = *find(x.symbol);
     libraryCall(isSingle(*x.symbol) ? "costate_seed_single" : "costate_seed",
-                {b.variable(plan), firstOf(head.independents, x), countOf(a), data(a)});
+                {b.variable(plan), directions.count, firstOf(head.independents, x), countOf(a), data(a)});
   }
 }
 
@@ -382,7 +384,8 @@ void Driver::recover(Symbol *plan, Symbol *values, Symbol *status) {
   for (const HeadVariable &y : head.dependents) {
     const Active &a = *find(y.symbol);
     libraryCall(isSingle(*y.symbol) ? "costate_recover_single" : "costate_recover",
-                {b.variable(plan), firstOf(head.dependents, y), countOf(a), data(a), b.variable(values)},
+                {b.variable(plan), directions.count, firstOf(head.dependents, y), countOf(a), data(a),
+                 b.variable(values)},
                 b.variable(first ? status : other));
     if (!first) {
       Block then;
@@ -397,7 +400,8 @@ void Driver::recover(Symbol *plan, Symbol *values, Symbol *status) {
 /// The call of the pattern or the vector tangent: every argument followed by its shadow.
 void Driver::run() {
   std::vector<Argument> arguments;
-  if (!sets && inC)
+  bool passed = !sets && llvm::isa<Variable>(directions.count); // the number of directions
+  if (passed && inC)
     arguments.push_back({directions.count, {}});
   for (Symbol *s : original.parameters) {
     arguments.push_back({b.variable(renaming.of(s)), {}});
@@ -419,7 +423,7 @@ void Driver::run() {
     else
       arguments.push_back({data(*result), {}});
   }
-  if (!sets && !inC)
+  if (passed && !inC)
     arguments.push_back({directions.count, {}});
   add(std::make_unique<Call>(derivative.derivative->symbol, std::move(arguments), into));
 }
@@ -483,15 +487,24 @@ std::unique_ptr<Procedure> Driver::plan(Generated &generated) {
   return std::move(made);
 }
 
-std::unique_ptr<Procedure> Driver::evaluation(bool sum, Generated &generated) {
+/// All of it under the condition that the plan has no more directions than the vector tangent.
+void Driver::runIfWide(Symbol *plan, Symbol *status, Block run) {
+  body = &p.body;
+  Symbol *needed = local("needed", b.integer(p.language));
+  libraryCall("costate_plan_directions", {b.variable(plan)}, b.variable(needed));
+  add(b.assign(status, program.exprs.make<Unary>(b.integer(p.language), UnaryOp::Negate, number(1))));
+  add(std::make_unique<If>(b.compare(BinaryOp::LessEqual, b.variable(needed), directions.count, p.language),
+                           std::move(run), Block{}));
+}
+
+std::unique_ptr<Procedure> Driver::evaluation(unsigned width, bool sum, Generated &generated) {
   generated.nameProcedure(original, p, sum ? "_gradient" : "_jacobian");
   Symbol *plan = local("plan", b.integer(p.language));
   plan->storage = Storage::Argument;
   plan->byValue = inC;
   plan->intent = Intent::In;
-  directions.index = nullptr;
-  Symbol *count = local("nbdirs", b.integer(p.language));
-  directions.count = b.variable(count);
+  Symbol *count = width ? nullptr : local("nbdirs", b.integer(p.language));
+  directions.count = width ? number(int(width)) : b.variable(count);
   parameters();
   p.parameters.insert(p.parameters.begin(), plan);
   resultValue(true);
@@ -504,7 +517,11 @@ std::unique_ptr<Procedure> Driver::evaluation(bool sum, Generated &generated) {
                              Intent::Unknown);
   values->intent = inC ? Intent::Unknown : Intent::InOut;
   Symbol *status = returned("status");
-  libraryCall("costate_plan_directions", {b.variable(plan)}, b.variable(count));
+  Block enough;
+  if (count)
+    libraryCall("costate_plan_directions", {b.variable(plan)}, b.variable(count));
+  else
+    body = &enough;
   for (Active &a : actives)
     makeShadow(a);
   seedDirections(plan);
@@ -519,12 +536,17 @@ std::unique_ptr<Procedure> Driver::evaluation(bool sum, Generated &generated) {
     recover(plan, values, status);
   }
   freeShadows();
+  if (width)
+    runIfWide(plan, status, std::move(enough));
   if (sum)
     p.comments = {"The gradient of " + head.text + ", through the sparse Jacobian of its terms by a plan."};
   else
     p.comments = {"The sparse Jacobian of " + head.text + ": its values in the order of the plan's pattern."};
   p.comments.push_back("Leaves the original results, too. The status is 0, or the number of a row (a term) that");
-  p.comments.push_back("depends on more than the plan says: then plan again.");
+  p.comments.push_back("depends on more than the plan says: then plan again." +
+                       std::string(width ? " It is -1 where the plan needs more than" : ""));
+  if (width)
+    p.comments.push_back(std::to_string(width) + " directions; then nothing is done.");
   finish();
   return std::move(made);
 }
@@ -599,11 +621,11 @@ void remarkOnCosts(const Head &head, const SeparableTerms &terms, const Operatio
 }
 
 std::vector<std::unique_ptr<Procedure>> compressedProcedures(Program &program, const DerivativeHead &pattern,
-                                                             const DerivativeHead &vector, bool sum,
+                                                             const DerivativeHead &vector, unsigned width, bool sum,
                                                              Generated &generated, SparseLibrary &library) {
   std::vector<std::unique_ptr<Procedure>> out;
   out.push_back(Driver(program, pattern, true, library).plan(generated));
-  out.push_back(Driver(program, vector, false, library).evaluation(sum, generated));
+  out.push_back(Driver(program, vector, false, library).evaluation(width, sum, generated));
   return out;
 }
 

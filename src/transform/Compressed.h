@@ -20,11 +20,12 @@ bool canCompress(const analysis::Head &, Diagnostics &);
 
 bool canCompress(const DerivativeHead &pattern, Diagnostics &);
 
-/// `f_plan` and `f_jacobian` for a head, whose pattern and vector tangent are given; `sum`: the head's one dependent
-/// is a sum whose terms tell the library of themselves, and it is `f_gradient`.
+/// `f_plan` and `f_jacobian` for a head, whose pattern and vector tangent are given; `width`: its number of directions,
+/// 0 where it is an argument; `sum`: the head's one dependent is a sum whose terms tell the library of themselves, and
+/// it is `f_gradient`.
 std::vector<std::unique_ptr<ir::Procedure>> compressedProcedures(ir::Program &, const DerivativeHead &pattern,
-                                                                 const DerivativeHead &vector, bool sum, Generated &,
-                                                                 SparseLibrary &);
+                                                                 const DerivativeHead &vector, unsigned width, bool sum,
+                                                                 Generated &, SparseLibrary &);
 
 /// Tells the user what this costs, and what reverse mode would.
 void remarkOnCosts(const analysis::Head &, const SeparableTerms &, const OperationCounts &, Diagnostics &);

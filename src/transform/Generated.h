@@ -5,6 +5,7 @@
 #include "ir/Rewrite.h"
 #include "support/Diagnostics.h"
 #include "transform/Adoption.h"
+#include "transform/CommonLayout.h"
 #include "transform/ShadowTypes.h"
 
 #include <functional>
@@ -116,6 +117,7 @@ private:
   std::set<const std::vector<const ir::Expr *> *> sharedSets; ///< EQUIVALENCE of modules
   std::map<const ir::Unit *, std::set<std::string>> namesInModule;
   std::map<const ir::Procedure *, std::map<const ir::Symbol *, ir::Symbol *>> commonShadows;
+  CommonLayout layout;
   Adoption adoption;
 };
 

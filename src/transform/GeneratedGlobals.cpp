@@ -163,6 +163,11 @@ void Generated::shadowBlock(const Scope &from, CommonBlock *block, Scope &to,
   for (const CommonDeclaration &original : declarations) {
     if (original.block != block)
       continue;
+    if (const Symbol *other = cDirections.sets ? layout.add(original) : nullptr)
+      diagnostics.error(other->location,
+                        "a pattern cannot have a shadow of COMMON block '" + block->name +
+                            "', which is declared with other types elsewhere",
+                        "declare it alike everywhere");
     CommonDeclaration shadow{shadowBlock, {}};
     for (Symbol *s : original.members) {
       shadow.members.push_back(add(s));

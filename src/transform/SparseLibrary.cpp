@@ -22,7 +22,7 @@ struct Function {
 
 const Function &function(const std::string &name) {
   using enum Kind;
-  static const Parameter plan{"number", Number}, first{"first", Number}, count{"count", Number}, set{"set", Number};
+  static const Parameter plan{"number", Number}, width{"width", Number}, first{"first", Number}, count{"count", Number}, set{"set", Number};
   static const std::map<std::string, Function> functions = {
       {"costate_single", {true, {{"index", Number}}}},
       {"costate_seed_sets", {false, {first, count, {"sets", NewHandles}}}},
@@ -30,10 +30,10 @@ const Function &function(const std::string &name) {
       {"costate_term", {false, {set}}},
       {"costate_plan", {true, {{"count", Number}}}},
       {"costate_plan_directions", {true, {plan}}},
-      {"costate_seed", {false, {plan, first, count, {"seeds", NewDoubles}}}},
-      {"costate_seed_single", {false, {plan, first, count, {"seeds", NewFloats}}}},
-      {"costate_recover", {true, {plan, first, count, {"derivatives", Doubles}, {"entries", NewDoubles}}}},
-      {"costate_recover_single", {true, {plan, first, count, {"derivatives", Floats}, {"entries", NewDoubles}}}},
+      {"costate_seed", {false, {plan, width, first, count, {"seeds", NewDoubles}}}},
+      {"costate_seed_single", {false, {plan, width, first, count, {"seeds", NewFloats}}}},
+      {"costate_recover", {true, {plan, width, first, count, {"derivatives", Doubles}, {"entries", NewDoubles}}}},
+      {"costate_recover_single", {true, {plan, width, first, count, {"derivatives", Floats}, {"entries", NewDoubles}}}},
       {"costate_gradient_begin", {false, {plan, {"total", NewDoubles}}}},
       {"costate_term_derivatives", {false, {{"derivatives", Doubles}}}},
       {"costate_term_derivatives_single", {false, {{"derivatives", Floats}}}},

@@ -328,7 +328,8 @@ std::vector<DerivativeHead> makeCompressed(Program &program, const std::vector<H
     return {};
   TangentOptions ofSets = options, ofDirections = options;
   ofSets.sparsity = true;
-  ofDirections.vector = 0;
+  ofSets.vector.reset();
+  ofDirections.vector = options.vector.value_or(0);
   TangentProgram sets(program, heads, externals, ofSets, diagnostics);
   TangentProgram directions(program, heads, externals, ofDirections, diagnostics);
   SparseLibrary library(program);
@@ -347,7 +348,7 @@ std::vector<DerivativeHead> makeCompressed(Program &program, const std::vector<H
         d.derivative->comments.push_back("The terms of the sum go to libcostate_sparse, which has rows for them.");
   std::vector<std::unique_ptr<Procedure>> all = sets.release(), drivers;
   for (size_t i = 0; i < patterns.size(); ++i)
-    for (auto &p : compressedProcedures(program, patterns[i], vectors[i], terms.isSum(*patterns[i].head),
+    for (auto &p : compressedProcedures(program, patterns[i], vectors[i], *ofDirections.vector, terms.isSum(*patterns[i].head),
                                         directions.result(), library))
       drivers.push_back(std::move(p));
   for (auto &p : directions.release())

@@ -114,19 +114,19 @@ TEST(SparsePlans, NoRowHasAColourTwice) {
       }
       costate_rows(1, &set);
     }
-    int plan = costate_plan(columns), directions = costate_plan_directions(plan);
+    int plan = costate_plan(columns), directions = costate_plan_directions(plan) + trial % 2; // wider than needed, too
     ASSERT_EQ(costate_plan_rows(plan), 40);
     std::vector<int> starts(41), indices(costate_plan_nonzeros(plan));
     costate_plan_pattern(plan, 1, starts.data(), indices.data());
     // A Jacobian with this pattern, known by its products with the seeds.
     std::vector<double> seeds(columns * directions), compressed(40 * directions), values(indices.size(), -1);
-    costate_seed(plan, 1, columns, seeds.data());
+    costate_seed(plan, directions, 1, columns, seeds.data());
     auto entry = [](int row, int column) { return 1.0 + row + 0.01 * column; };
     for (int i = 0; i < 40; ++i)
       for (int d = 0; d < directions; ++d)
         for (int j : rows[i])
           compressed[i * directions + d] += entry(i, j) * seeds[(j - 1) * directions + d];
-    EXPECT_EQ(costate_recover(plan, 1, 40, compressed.data(), values.data()), 0);
+    EXPECT_EQ(costate_recover(plan, directions, 1, 40, compressed.data(), values.data()), 0);
     for (int i = 0; i < 40; ++i) {
       std::vector<int> row(indices.begin() + starts[i] - 1, indices.begin() + starts[i + 1] - 1);
       EXPECT_EQ(row, std::vector<int>(rows[i].begin(), rows[i].end()));
@@ -139,7 +139,7 @@ TEST(SparsePlans, NoRowHasAColourTwice) {
       ++j;
     for (int d = 0; d < directions; ++d)
       compressed[i * directions + d] += 7.0 * seeds[(j - 1) * directions + d];
-    EXPECT_EQ(costate_recover(plan, 1, 40, compressed.data(), values.data()), i + 1);
+    EXPECT_EQ(costate_recover(plan, directions, 1, 40, compressed.data(), values.data()), i + 1);
     costate_plan_free(plan);
   }
 }
