@@ -132,6 +132,13 @@ void ArrayParts::learn(const Form &f) {
 bool ArrayParts::isApart(const Write &a, const Write &b) {
   if (a.section.size() != b.section.size() || a.access.linear != b.access.linear)
     return false;
+  for (size_t k = 0; k < a.section.size(); ++k)
+    if (a.section[k].value && b.section[k].value)
+      if (auto distance = (*a.section[k].value - *b.section[k].value).integer(); distance && *distance != 0)
+        return true;
+  if (!left)
+    return false;
+  --left;
   symbolic::AtomTable &table = nests.atoms();
   symbolic::Prover prover(table);
   assumeLoops(a.access, prover, table); // else the one, or the other, touches nothing
@@ -160,7 +167,7 @@ bool ArrayParts::mayMeet(const Write &a, const Write &b) {
 }
 
 void ArrayParts::group() {
-  constexpr size_t many = 60; // writes: there are as many pairs as their square
+  constexpr size_t many = 500; // there are as many pairs as their square
   for (const Write &w : all) {
     if (!w.access.writes)
       continue;

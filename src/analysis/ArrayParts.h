@@ -59,6 +59,7 @@ private:
   CellId cell;
   std::vector<Write> all; ///< reads and writes
   std::vector<Form> facts; ///< are not negative
+  unsigned left = 4000;    ///< pairs to be looked at; all others may meet
   std::vector<std::vector<Write>> parts;
   std::map<const ir::Expr *, std::vector<unsigned>> places;
   std::map<const ir::Call *, std::vector<unsigned>> calls;

@@ -366,30 +366,52 @@ void TermElements::array(CellId cell, const Access &a, const Context &context) {
   std::vector<Known> path = pathOf(a, context);
   if (path.empty() || a.linear || !llvm::all_of(path, [](const Known &k) { return k.value.has_value(); }))
     throw Unknown();
-  forEachStmt(p->body, [&](const Stmt &s) {
-    if (llvm::isa<If, For, While>(s) || !isWritten(s, cell))
-      return;
-    if (auto *allocation = llvm::dyn_cast<Allocate>(&s); allocation && !allocation->source && !allocation->old)
-      return;
-    if (!llvm::isa<Assign>(s))
+  for (const Access *w : assignmentsOf(cell))
+    switch (overlaps.of(p, *w, a)) {
+    case Overlap::Never:
+      break;
+    case Overlap::Comparable:
+      assigned(*w, path);
+      break;
+    default:
       throw Unknown();
-    bool known = false;
-    for (const Access *w : accessesOf(s))
-      known = known || w->writes;
-    if (!known)
-      throw Unknown();
-    for (const Access *w : accessesOf(s))
-      if (w->writes)
-        switch (overlaps.of(p, *w, a)) {
-        case Overlap::Never:
-          break;
-        case Overlap::Comparable:
-          assigned(*w, path);
-          break;
-        default:
-          throw Unknown();
-        }
-  });
+    }
+}
+
+/// All writes of an array, where these are assignments.
+const std::vector<const Access *> &TermElements::assignmentsOf(CellId cell) {
+  auto [at, fresh] = assignments.try_emplace(cell);
+  std::vector<const Access *> &out = at->second.all;
+  if (fresh)
+    forEachStmt(p->body, [&](const Stmt &s) {
+      if (llvm::isa<If, For, While>(s) || !isWritten(s, cell))
+        return;
+      auto *allocation = llvm::dyn_cast<Allocate>(&s);
+      if (allocation && !allocation->source && !allocation->old)
+        return;
+      size_t before = out.size();
+      for (const Access *w : accessesOf(s))
+        if (w->writes)
+          out.push_back(w);
+      at->second.known = at->second.known && llvm::isa<Assign>(s) && out.size() > before;
+    });
+  if (!at->second.known)
+    throw Unknown();
+  return out;
+}
+
+/// A subscript that no loop moves is always less, or always greater, by a constant.
+bool TermElements::isElsewhere(const Access &w, const std::vector<Known> &path) {
+  symbolic::AtomTable &table = nests.atoms();
+  for (size_t k = 0; k < path.size() && k < w.path.size(); ++k) {
+    auto distance = w.path[k].value ? (*path[k].value - *w.path[k].value).integer() : std::nullopt;
+    bool moves = false;
+    for (const Loop *l = w.loop; l && distance; l = l->outer)
+      moves = moves || table.dependsOn(*w.path[k].value, l->id);
+    if (distance && *distance != 0 && !moves)
+      return true;
+  }
+  return false;
 }
 
 /// What the assignment read in the iteration in which it wrote the element of this path.
@@ -397,6 +419,8 @@ void TermElements::assigned(const Access &w, const std::vector<Known> &path) {
   symbolic::AtomTable &table = nests.atoms();
   auto &s = llvm::cast<Assign>(*w.statement);
   constexpr size_t deep = 8;
+  if (isElsewhere(w, path))
+    return;
   if (s.mask || w.path.size() != path.size() || llvm::is_contained(following, &s) || following.size() > deep || !left--)
     throw Unknown();
   Context there;

@@ -69,6 +69,8 @@ private:
   void scalar(CellId, const ir::Stmt &, const Context &);
   bool definition(CellId, const ir::Stmt &, const Context &);
   void array(CellId, const Access &, const Context &);
+  const std::vector<const Access *> &assignmentsOf(CellId);
+  bool isElsewhere(const Access &write, const std::vector<Known> &path);
   void assigned(const Access &write, const std::vector<Known> &path);
   void call(const ir::Call &, const Context &);
   void region(const ir::Stmt &, CellId, const Context &);
@@ -99,6 +101,11 @@ private:
   std::map<const ir::Stmt *, const Loop *> loops;
   std::map<const ir::Stmt *, std::vector<const Access *>> accessed;
   std::map<const ir::Stmt *, CellBits> writes;
+  struct Assignments {
+    std::vector<const Access *> all;
+    bool known = true; ///< there are no other writes
+  };
+  std::map<CellId, Assignments> assignments;
   // While one value is looked at
   std::vector<TermElement> found;
   std::vector<const ir::Stmt *> following; ///< (T3) assignments, to see cycles

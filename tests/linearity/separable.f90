@@ -12,9 +12,10 @@
 !   head: global(x)>(energy%total)
 !   head: indirect(x)>(f)
 !   head: delayed(x)>(f)
+!   head: fixed(x)>(f)
 
 ! Extended Rosenbrock.
-!   separable rosenbrock: f 24 in 23 + x(2*i) x(2*i-1); f 25 in 23 + x(2*i-1)
+!   separable rosenbrock: f 25 in 24 + x(2*i) x(2*i-1); f 26 in 24 + x(2*i-1)
 subroutine rosenbrock(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -27,7 +28,7 @@ subroutine rosenbrock(n, x, f)
 end subroutine
 
 ! Broyden's tridiagonal function as a sum of squares; the first term is where the sum begins.
-!   separable broyden: f 37 once + x(1) x(2); f 40 in 38 + x(i) x(i+1) x(i-1); f 43 once + x(n) x(n-1)
+!   separable broyden: f 38 once + x(1) x(2); f 41 in 39 + x(i) x(i+1) x(i-1); f 44 once + x(n) x(n-1)
 subroutine broyden(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -44,7 +45,7 @@ subroutine broyden(n, x, f)
 end subroutine
 
 ! The same through an array of residuals: each may be any of the three kinds.
-!   separable residuals: s 60 in 59 + x(1) x(2) x(i) x(i+1) x(i-1) x(n) x(n-1)
+!   separable residuals: s 61 in 60 + x(1) x(2) x(i) x(i+1) x(i-1) x(n) x(n-1)
 subroutine residuals(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -63,7 +64,7 @@ subroutine residuals(n, x, f)
 end subroutine
 
 ! Chained Wood, with a subscript that is computed first.
-!   separable wood: wood 75 in 72 + x(2*j) x(2*j+1) x(2*j+2) x(2*j-1)
+!   separable wood: wood 76 in 73 + x(2*j) x(2*j+1) x(2*j+2) x(2*j-1)
 function wood(n, x) result(f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -77,7 +78,7 @@ function wood(n, x) result(f)
 end function
 
 ! Elastic-plastic torsion on a grid: two sums, each with its factor.
-!   separable torsion: torsion 91 in 88 + v(i+1,j) v(i,j) v(i,j+1); lin 96 in 95 - v(i,j)
+!   separable torsion: torsion 92 in 89 + v(i+1,j) v(i,j) v(i,j+1); lin 97 in 96 - v(i,j)
 function torsion(nx, ny, v, c) result(q)
   integer, intent(in) :: nx, ny
   real(8), intent(in) :: v(0:nx+1,0:ny+1), c
@@ -100,7 +101,7 @@ function torsion(nx, ny, v, c) result(q)
 end function
 
 ! Through functions: of two elements, of a section, and of a value that is computed first.
-!   separable through: f 113 in 111 + x(i) x(i+1) x(i+2)
+!   separable through: f 114 in 112 + x(i) x(i+1) x(i+2)
 subroutine through(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -128,7 +129,7 @@ function waves(a, k)
 end function
 
 ! A value for the empty problem: each branch gives it on its own.
-!   separable guarded: f 142 in 141 + x(i)
+!   separable guarded: f 143 in 142 + x(i)
 subroutine guarded(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -144,7 +145,7 @@ subroutine guarded(n, x, f)
 end subroutine
 
 ! What decides over a term is among its elements, and so is what a branch left in a temporary.
-!   separable branches: f 159 in 154 + x(i) x(i+1); f 160 in 154 - u x(i)
+!   separable branches: f 160 in 155 + x(i) x(i+1); f 161 in 155 - u x(i)
 subroutine branches(n, x, u, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n), u
@@ -162,7 +163,7 @@ subroutine branches(n, x, u, f)
 end subroutine
 
 ! An inner loop over a window: three elements, and as many as m says.
-!   separable window: f 180 in 175 + x(i) x(i+1) x(i+2); f 185 in 175 + x(i:m+i-1)
+!   separable window: f 181 in 176 + x(i) x(i+1) x(i+2); f 186 in 176 + x(i:m+i-1)
 subroutine window(n, m, x, f)
   integer, intent(in) :: n, m
   real(8), intent(in) :: x(n)
@@ -187,7 +188,7 @@ subroutine window(n, m, x, f)
 end subroutine
 
 ! A sum, but of terms in ever more elements: a value that comes from earlier iterations is not followed.
-!   separable prefix: f 200 in 198 + unknown
+!   separable prefix: f 201 in 199 + unknown
 subroutine prefix(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -205,7 +206,7 @@ end subroutine
 module energy
   real(8) :: total
 contains
-!   separable global: energy%total 218 in 217 + x(i) x(i+1)
+!   separable global: energy%total 219 in 218 + x(i) x(i+1)
   subroutine global(n, x)
     integer, intent(in) :: n
     real(8), intent(in) :: x(n)
@@ -221,7 +222,7 @@ contains
 end module
 
 ! Elements by way of an index array.
-!   separable indirect: f 231 in 230 + x(k[i+1]) x(k[i])
+!   separable indirect: f 232 in 231 + x(k[i+1]) x(k[i])
 subroutine indirect(n, k, x, f)
   integer, intent(in) :: n, k(n)
   real(8), intent(in) :: x(n)
@@ -233,7 +234,7 @@ subroutine indirect(n, k, x, f)
 end subroutine
 
 ! The same statement counts twice: in an earlier iteration, by way of an array, and in this one.
-!   separable delayed: f 248 in 244 + x(i) x(i-1)
+!   separable delayed: f 249 in 245 + x(i) x(i-1)
 subroutine delayed(n, x, f)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
@@ -247,4 +248,17 @@ subroutine delayed(n, x, f)
     g(i) = t
     f = f + sin(g(i-1) + t)
   end do
+end subroutine
+
+! Elements by constant subscripts are told apart.
+!   separable fixed: f 262 once + x(1) x(2); f 263 once + x(3)
+subroutine fixed(x, f)
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: f
+  real(8) :: g(2)
+  g(1) = x(1)*x(2)
+  g(2) = x(3)
+  f = 0
+  f = f + sin(g(1))
+  f = f + sin(g(2))
 end subroutine
