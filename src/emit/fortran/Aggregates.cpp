@@ -123,6 +123,13 @@ std::string Expressions::dimension(const Dimension &d) {
   return {};
 }
 
+std::string Expressions::allocatedShape(const std::vector<Dimension> &dimensions) {
+  partsAsFunctions = true;
+  std::string out = shape(dimensions);
+  partsAsFunctions = false;
+  return out;
+}
+
 std::string Expressions::shape(const std::vector<Dimension> &dimensions) {
   std::vector<std::string> texts;
   for (const Dimension &d : dimensions)

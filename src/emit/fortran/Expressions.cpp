@@ -155,6 +155,8 @@ Expressions::Printed Expressions::node(const Expr *e) {
     return primary(substring(llvm::cast<Substring>(e)));
   case ExprKind::ComplexPart: {
     auto *part = llvm::cast<ComplexPart>(e);
+    if (partsAsFunctions)
+      return primary((part->imaginary ? "aimag(" : "real(") + print(part->base) + ")");
     return primary(print(part->base, Level::Primary) + (part->imaginary ? "%im" : "%re"));
   }
   case ExprKind::Unary:

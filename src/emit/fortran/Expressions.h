@@ -48,11 +48,14 @@ public:
   /// `(n, 0:*)`, or nothing where the type is no array.
   std::string shape(const ir::Type *);
   std::string shape(const std::vector<ir::Dimension> &);
+  /// In ALLOCATE, where gfortran 12 takes any variable with %re or %im for the one that is allocated.
+  std::string allocatedShape(const std::vector<ir::Dimension> &);
 
   const Kinds &kinds;
   const Names &names;
 
 private:
+  bool partsAsFunctions = false; ///< real(z) for z%re
   struct Printed {
     std::string text;
     Level level;

@@ -134,7 +134,7 @@ std::string Statements::allocate(const Allocate &s) {
   for (const Allocation &a : s.objects) {
     if (a.characterType)
       type = expressions.typeName(a.characterType) + " :: ";
-    items.push_back(expressions.print(a.place) + expressions.shape(a.shape));
+    items.push_back(expressions.print(a.place) + expressions.allocatedShape(a.shape));
   }
   auto option = [&](const char *name, const Expr *value) {
     if (value)
