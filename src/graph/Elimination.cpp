@@ -1,1 +1,200 @@
+// Orders of vertex elimination that need no search.
+//
+// (M1) Markowitz: the vertex whose elimination takes the fewest multiplications now.
+// (M2) Relative Markowitz: the fewest in comparison with what the vertex would cost as the last one. Eliminated last,
+//      it has the independents that it depends on for predecessors and the dependents that it influences for successors,
+//      so that cost does not depend on the order. A vertex for which the difference is negative gets dearer when it waits.
+// Ties: the least number of pairs of predecessors and successors, then the lowest number.
 #include "graph/Elimination.h"
+
+#include "graph/EliminationGraph.h"
+#include "graph/EliminationOrders.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <queue>
+#include <tuple>
+
+namespace costate::graph {
+
+std::string_view name(Method method) {
+  switch (method) {
+  case Method::Forward: return "forward";
+  case Method::Reverse: return "reverse";
+  case Method::Markowitz: return "markowitz";
+  case Method::RelativeMarkowitz: return "relative";
+  case Method::Search: return "search";
+  }
+  return "";
+}
+
+// ---- what a vertex costs as the last one ------------------------------------------------------------------
+
+namespace {
+
+/// Paths between a vertex and 64 independents (or dependents): whether there are some, whether they make more than one
+/// unit, whether one has a Value.
+struct Paths {
+  uint64_t any = 0, notUnit = 0, value = 0;
+
+  void follow(const Paths &before, Kind kind) {
+    notUnit |= (any & before.any) | (kind == Kind::Unit ? before.notUnit : before.any);
+    value |= kind == Kind::Value ? before.any : before.value;
+    any |= before.any;
+  }
+};
+
+using Kinds = std::array<size_t, 3>;
+
+void count(Kinds &kinds, const Paths &p) {
+  kinds[0] += size_t(__builtin_popcountll(p.any & ~p.notUnit & ~p.value));
+  kinds[1] += size_t(__builtin_popcountll(p.notUnit & ~p.value));
+  kinds[2] += size_t(__builtin_popcountll(p.value));
+}
+
+class LastCosts {
+public:
+  explicit LastCosts(const EliminationGraph &graph) : graph(graph), in(graph.size()), out(graph.size()) {
+    using Role = EliminationGraph::Role;
+    std::vector<Vertex> order(graph.size());
+    for (Vertex v = 0; v < graph.size(); ++v)
+      order[v] = v;
+    collect(order, Role::Independent, in, [&](Vertex v, std::vector<Paths> &paths) {
+      for (auto e : graph.predecessors(v))
+        paths[v].follow(paths[graph.edge(e).from], graph.kind(e));
+    });
+    std::reverse(order.begin(), order.end());
+    collect(order, Role::Dependent, out, [&](Vertex v, std::vector<Paths> &paths) {
+      for (auto e : graph.successors(v))
+        paths[v].follow(paths[graph.edge(e).to], graph.kind(e));
+    });
+  }
+
+  size_t operator()(Vertex v) const {
+    return in[v][2] * (out[v][2] + out[v][1]) + in[v][1] * out[v][2];
+  }
+
+private:
+  /// One sweep in the order for every 64 ends.
+  template <class Follow>
+  void collect(const std::vector<Vertex> &order, EliminationGraph::Role end, std::vector<Kinds> &kinds,
+               Follow follow) {
+    std::vector<Vertex> ends;
+    for (Vertex v : order)
+      if (graph.role(v) == end)
+        ends.push_back(v);
+    for (size_t begin = 0; begin < ends.size(); begin += 64) {
+      std::vector<Paths> paths(graph.size());
+      for (size_t i = begin; i < std::min(begin + 64, ends.size()); ++i)
+        paths[ends[i]].any = uint64_t(1) << (i - begin);
+      for (Vertex v : order)
+        if (graph.role(v) == EliminationGraph::Role::Intermediate) {
+          follow(v, paths);
+          count(kinds[v], paths[v]);
+        }
+    }
+  }
+
+  const EliminationGraph &graph;
+  std::vector<Kinds> in, out;
+};
+
+// ---- orders -----------------------------------------------------------------------------------------------
+
+/// Keys change only at the neighbours of what was eliminated. Old keys stay in the queue and are passed over.
+class LowestFirst {
+public:
+  LowestFirst(EliminationGraph &graph, bool isRelative) : graph(graph), keys(graph.size()) {
+    if (isRelative)
+      last.emplace(graph);
+    for (Vertex v : graph.intermediates())
+      update(v);
+  }
+
+  std::optional<Vertex> next() {
+    while (!queue.empty()) {
+      Key key = queue.top();
+      queue.pop();
+      Vertex v = std::get<2>(key);
+      if (graph.role(v) == EliminationGraph::Role::Intermediate && key == keys[v])
+        return v;
+    }
+    return std::nullopt;
+  }
+
+  void eliminate(Vertex v) {
+    std::vector<Vertex> neighbours;
+    for (auto e : graph.predecessors(v))
+      neighbours.push_back(graph.edge(e).from);
+    for (auto e : graph.successors(v))
+      neighbours.push_back(graph.edge(e).to);
+    graph.eliminate(v);
+    for (Vertex w : neighbours)
+      if (graph.role(w) == EliminationGraph::Role::Intermediate)
+        update(w);
+  }
+
+private:
+  using Key = std::tuple<int64_t, uint64_t, Vertex>;
+
+  void update(Vertex v) {
+    auto cost = int64_t(graph.multiplications(v)) - (last ? int64_t((*last)(v)) : 0);
+    Key key{cost, uint64_t(graph.predecessors(v).size()) * graph.successors(v).size(), v};
+    if (key == keys[v])
+      return;
+    keys[v] = key;
+    queue.push(key);
+  }
+
+  EliminationGraph &graph;
+  std::vector<Key> keys;
+  std::optional<LastCosts> last;
+  std::priority_queue<Key, std::vector<Key>, std::greater<>> queue;
+};
+
+} // namespace
+
+bool eliminateAll(EliminationGraph &graph, Method method, size_t limit) {
+  auto isWithin = [&] { return graph.program.operations.total() <= limit; };
+  if (method == Method::Forward || method == Method::Reverse) {
+    std::vector<Vertex> order = graph.intermediates();
+    if (method == Method::Reverse)
+      std::reverse(order.begin(), order.end());
+    for (Vertex v : order)
+      if (graph.eliminate(v); !isWithin())
+        return false;
+    return isWithin();
+  }
+  LowestFirst lowest(graph, method == Method::RelativeMarkowitz);
+  while (std::optional<Vertex> v = lowest.next())
+    if (lowest.eliminate(*v); !isWithin())
+      return false;
+  return isWithin();
+}
+
+Accumulation accumulateVertices(const ComputationalGraph &computational, const std::vector<Vertex> &order) {
+  EliminationGraph graph(computational);
+  for (Vertex v : order)
+    if (v < graph.size() && graph.role(v) == EliminationGraph::Role::Intermediate)
+      graph.eliminate(v);
+  for (Vertex v : graph.intermediates())
+    graph.eliminate(v);
+  return graph.finish();
+}
+
+std::optional<Accumulation> accumulateWithin(const ComputationalGraph &computational, Method method, size_t operations,
+                                             size_t budget) {
+  if (method == Method::Search)
+    return search(computational, operations, budget);
+  EliminationGraph graph(computational);
+  if (!eliminateAll(graph, method, operations))
+    return std::nullopt;
+  return graph.finish();
+}
+
+Accumulation accumulate(const ComputationalGraph &graph, Method method, size_t budget) {
+  return *accumulateWithin(graph, method, SIZE_MAX, budget);
+}
+
+} // namespace costate::graph
