@@ -8,7 +8,7 @@ namespace costate::analysis {
 
 using namespace ir;
 
-Overlaps::Overlaps(Program &program, Memory &memory) : memory(memory) {
+Overlaps::Overlaps(Program &program, Memory &memory, Callers callers) : memory(memory), callers(callers) {
   auto noteInitial = [&](const Scope &scope) {
     for (auto &s : scope.symbols)
       forEach(s->initial, [&](const Expr *x) {
@@ -156,6 +156,8 @@ bool Overlaps::mayBeOne(const Procedure *p, CellId a, CellId b) {
   auto aliases = memory.aliases(p, a);
   if (std::find(aliases.begin(), aliases.end(), b) != aliases.end())
     return true;
+  if (callers == Callers::AsSeen)
+    return false;
   const Cell &x = memory[memory.root(a)], &y = memory[memory.root(b)];
   bool pointees = x.kind == Cell::Kind::Pointee || y.kind == Cell::Kind::Pointee;
   if (!pointees || !sameKind(memory[a].type, memory[b].type))

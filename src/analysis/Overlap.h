@@ -13,9 +13,13 @@ enum class Overlap {
   Unknown,    ///< nothing tells them apart
 };
 
+/// What callers may pass for two pointers: the same memory, or only what calls in the program do (a head's callers keep
+/// its arguments apart, by contract).
+enum class Callers { Any, AsSeen };
+
 class Overlaps {
 public:
-  Overlaps(ir::Program &, Memory &);
+  Overlaps(ir::Program &, Memory &, Callers = Callers::Any);
 
   Overlap of(const ir::Procedure *, const Access &, const Access &);
   /// The scalar parts of what an access may touch.
@@ -27,6 +31,7 @@ private:
   bool isRestrict(CellId pointee) const;
 
   Memory &memory;
+  Callers callers;
   std::set<const ir::Symbol *> addressTaken;
   std::set<const ir::Procedure *> values; ///< procedures whose names are used as values
 };

@@ -23,7 +23,8 @@ struct Edge {
 
 /// Acyclic: vertices are numbered so that every edge goes from a lower to a higher number. Parallel edges add up
 /// (x*x). Independents are minimal. A dependent may have edges to others, and may be an independent (Fig. 6): its row
-/// is then what the paper's augmented vertex would have. One vertex may be several dependents, each with its row.
+/// is then what the paper's augmented vertex would have. One vertex may be several dependents, each with its row. A
+/// dependent that is no independent and has no edges into it is a constant: its row is empty.
 struct ComputationalGraph {
   unsigned vertices = 0;
   std::vector<Edge> edges;

@@ -221,6 +221,10 @@ bool Operation::hasPartial(unsigned i) const {
   return !isPair || (!rule->array && !isComplex() && !operands[i]->type->scalar()->isComplex());
 }
 
+bool Operation::isPartial(unsigned i, int64_t number) const {
+  return hasPartial(i) && isNumber(partialFormula(i), number);
+}
+
 // ---- Formulas ---------------------------------------------------------------------------------
 
 FormulaRef Operation::fold(const FormulaRef &f) const {

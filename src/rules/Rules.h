@@ -88,6 +88,8 @@ public:
   /// the operation is real-linear on complex numbers or works on whole arrays: see hasPartial.
   const ir::Expr *partial(ir::Program &, unsigned argument, const Values & = {}) const;
   bool hasPartial(unsigned argument) const;
+  /// Where it has one: whether that is this number everywhere.
+  bool isPartial(unsigned argument, int64_t number) const;
 
   /// The derivative of the result from those of the arguments (null: zero), in its type.
   const ir::Expr *tangent(ir::Program &, const std::vector<const ir::Expr *> &derivatives,
