@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <numeric>
 #include <queue>
 #include <tuple>
 
@@ -48,66 +50,59 @@ struct Paths {
 using Kinds = std::array<size_t, 3>;
 
 void count(Kinds &kinds, const Paths &p) {
-  kinds[0] += size_t(__builtin_popcountll(p.any & ~p.notUnit & ~p.value));
-  kinds[1] += size_t(__builtin_popcountll(p.notUnit & ~p.value));
-  kinds[2] += size_t(__builtin_popcountll(p.value));
+  kinds[0] += size_t(std::popcount(p.any & ~p.notUnit & ~p.value));
+  kinds[1] += size_t(std::popcount(p.notUnit & ~p.value));
+  kinds[2] += size_t(std::popcount(p.value));
 }
 
-class LastCosts {
-public:
-  explicit LastCosts(const EliminationGraph &graph) : graph(graph), in(graph.size()), out(graph.size()) {
-    using Role = EliminationGraph::Role;
-    std::vector<Vertex> order(graph.size());
-    for (Vertex v = 0; v < graph.size(); ++v)
-      order[v] = v;
-    collect(order, Role::Independent, in, [&](Vertex v, std::vector<Paths> &paths) {
-      for (auto e : graph.predecessors(v))
-        paths[v].follow(paths[graph.edge(e).from], graph.kind(e));
-    });
-    std::reverse(order.begin(), order.end());
-    collect(order, Role::Dependent, out, [&](Vertex v, std::vector<Paths> &paths) {
-      for (auto e : graph.successors(v))
-        paths[v].follow(paths[graph.edge(e).to], graph.kind(e));
-    });
-  }
-
-  size_t operator()(Vertex v) const {
-    return in[v][2] * (out[v][2] + out[v][1]) + in[v][1] * out[v][2];
-  }
-
-private:
-  /// One sweep in the order for every 64 ends.
-  template <class Follow>
-  void collect(const std::vector<Vertex> &order, EliminationGraph::Role end, std::vector<Kinds> &kinds,
-               Follow follow) {
-    std::vector<Vertex> ends;
+/// Adds up kinds for each vertex, in one sweep in the order for every 64 ends.
+template <class Follow>
+std::vector<Kinds> collect(const EliminationGraph &graph, const std::vector<Vertex> &order, EliminationGraph::Role end,
+                           Follow follow) {
+  std::vector<Kinds> kinds(graph.size());
+  std::vector<Vertex> ends;
+  for (Vertex v : order)
+    if (graph.role(v) == end)
+      ends.push_back(v);
+  for (size_t begin = 0; begin < ends.size(); begin += 64) {
+    std::vector<Paths> paths(graph.size());
+    for (size_t i = begin; i < std::min(begin + 64, ends.size()); ++i)
+      paths[ends[i]].any = uint64_t(1) << (i - begin);
     for (Vertex v : order)
-      if (graph.role(v) == end)
-        ends.push_back(v);
-    for (size_t begin = 0; begin < ends.size(); begin += 64) {
-      std::vector<Paths> paths(graph.size());
-      for (size_t i = begin; i < std::min(begin + 64, ends.size()); ++i)
-        paths[ends[i]].any = uint64_t(1) << (i - begin);
-      for (Vertex v : order)
-        if (graph.role(v) == EliminationGraph::Role::Intermediate) {
-          follow(v, paths);
-          count(kinds[v], paths[v]);
-        }
-    }
+      if (graph.role(v) == EliminationGraph::Role::Intermediate) {
+        follow(v, paths);
+        count(kinds[v], paths[v]);
+      }
   }
+  return kinds;
+}
 
-  const EliminationGraph &graph;
-  std::vector<Kinds> in, out;
-};
+std::vector<int64_t> lastCosts(const EliminationGraph &graph) {
+  std::vector<Vertex> order(graph.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<Kinds> in = collect(graph, order, EliminationGraph::Role::Independent, [&](Vertex v, auto &paths) {
+    for (auto e : graph.predecessors(v))
+      paths[v].follow(paths[graph.edge(e).from], graph.kind(e));
+  });
+  std::reverse(order.begin(), order.end());
+  std::vector<Kinds> out = collect(graph, order, EliminationGraph::Role::Dependent, [&](Vertex v, auto &paths) {
+    for (auto e : graph.successors(v))
+      paths[v].follow(paths[graph.edge(e).to], graph.kind(e));
+  });
+  std::vector<int64_t> result(graph.size());
+  for (Vertex v = 0; v < graph.size(); ++v)
+    result[v] = int64_t(in[v][2] * (out[v][2] + out[v][1]) + in[v][1] * out[v][2]);
+  return result;
+}
 
 // ---- orders -----------------------------------------------------------------------------------------------
 
 /// Keys change only at the neighbours of what was eliminated. Old keys stay in the queue and are passed over.
 class LowestFirst {
 public:
-  LowestFirst(EliminationGraph &graph, bool isRelative) : graph(graph), keys(graph.size()) {
+  LowestFirst(EliminationGraph &graph, bool isRelative) : graph(graph), keys(graph.size()), last(graph.size()) {
     if (isRelative)
-      last.emplace(graph);
+      last = lastCosts(graph);
     for (Vertex v : graph.intermediates())
       update(v);
   }
@@ -139,7 +134,7 @@ private:
   using Key = std::tuple<int64_t, uint64_t, Vertex>;
 
   void update(Vertex v) {
-    auto cost = int64_t(graph.multiplications(v)) - (last ? int64_t((*last)(v)) : 0);
+    auto cost = int64_t(graph.multiplications(v)) - last[v];
     Key key{cost, uint64_t(graph.predecessors(v).size()) * graph.successors(v).size(), v};
     if (key == keys[v])
       return;
@@ -149,7 +144,7 @@ private:
 
   EliminationGraph &graph;
   std::vector<Key> keys;
-  std::optional<LastCosts> last;
+  std::vector<int64_t> last; ///< what vertices would cost as the last ones: zero for (M1)
   std::priority_queue<Key, std::vector<Key>, std::greater<>> queue;
 };
 

@@ -65,8 +65,40 @@ Accumulation accumulate(const ComputationalGraph &, Method, size_t budget = 2000
 std::optional<Accumulation> accumulateWithin(const ComputationalGraph &, Method, size_t operations,
                                              size_t budget = 20000);
 
+// ---- vertices, edges and faces in any order ---------------------------------------------------------------
+//
+// The search for the best order of each kind begins with Markowitz' rule, or what is better, and returns that where the budget ends
+// before something cheaper is found. The budget is in vertices, edges or faces that it eliminates while looking.
+// isOptimal: no order of this kind has fewer unshared operations in total.
+
 /// By the intermediate vertices in the given order. Those that it leaves out follow in the order of the program;
 /// those that are none (unused, independents, maximal dependents) are passed over.
 Accumulation accumulateVertices(const ComputationalGraph &, const std::vector<Vertex> &order);
+Accumulation bestVertices(const ComputationalGraph &, size_t budget = 20000);
+
+/// Takes one edge out: at its front, its beginning gets edges to all successors of its end; at its back, its end gets
+/// edges from all predecessors of its beginning. The vertex between must be an intermediate one. A dependent that has
+/// successors or is an independent has an edge to a vertex of its own: these have the numbers after the graph's, in
+/// the order of the dependents.
+struct EdgeElimination {
+  Vertex from, to;
+  enum class At { Front, Back } at;
+};
+
+/// By edges in the given order; those that are not there are passed over. Vertices that are left follow in the order
+/// of the program.
+Accumulation accumulateEdges(const ComputationalGraph &, const std::vector<EdgeElimination> &order);
+Accumulation bestEdges(const ComputationalGraph &, size_t budget = 20000);
+
+/// Takes one pair of edges that follow each other out of the line graph. Edges are numbered by their ends, parallel ones
+/// as one; each product that is not added to another makes a new one.
+struct FaceElimination {
+  unsigned first, second;
+};
+
+/// By faces in the given order; those that are not there are passed over, those that are left follow by numbers.
+Accumulation accumulateFaces(const ComputationalGraph &, const std::vector<FaceElimination> &order);
+/// Eliminating vertices and edges is eliminating faces: what is optimal here is optimal at all.
+Accumulation bestFaces(const ComputationalGraph &, size_t budget = 5000);
 
 } // namespace costate::graph

@@ -156,6 +156,7 @@ size_t EliminationGraph::multiplications(Vertex v) const {
 
 void EliminationGraph::eliminate(Vertex v) {
   assert(roles[v] == Role::Intermediate);
+  size_t before = program.unshared.total();
   std::vector<EdgeId> from = sorted(incoming[v], &Edge::from), to = sorted(outgoing[v], &Edge::to);
   for (EdgeId in : from)
     for (EdgeId out : to)
@@ -165,6 +166,7 @@ void EliminationGraph::eliminate(Vertex v) {
   for (EdgeId out : to)
     remove(out);
   roles[v] = Role::Unused;
+  eliminated.push_back({v, program.unshared.total() - before});
 }
 
 void EliminationGraph::eliminateFront(EdgeId id) {
@@ -198,16 +200,29 @@ void EliminationGraph::eliminateBack(EdgeId id) {
 // ---- the Jacobian -----------------------------------------------------------------------------------------
 
 Accumulation EliminationGraph::finish() {
+  std::vector<Entry> entries;
+  for (Vertex v = 0; v < size(); ++v)
+    if (roles[v] == Role::Independent)
+      for (EdgeId e : sortedSuccessors(v))
+        entries.push_back({v, edges[e].to, edges[e].factor});
+  return finish(entries);
+}
+
+Accumulation EliminationGraph::finish(const std::vector<Entry> &entries) {
+  std::vector<std::vector<Entry>> byDependent(size());
+  for (const Entry &e : entries) {
+    assert(roles[e.independent] == Role::Independent && roles[e.dependent] == Role::Dependent);
+    byDependent[e.dependent].push_back(e);
+  }
   Accumulation result;
-  for (unsigned row = 0; row < rowVertices.size(); ++row)
-    for (EdgeId in : sorted(incoming[rowVertices[row]], &Edge::from)) {
-      const Edge &e = edges[in];
-      assert(roles[e.from] == Role::Independent);
-      result.entries.push_back({row, columns[e.from], program.label(e.factor)});
-    }
-  std::sort(result.entries.begin(), result.entries.end(), [](auto &a, auto &b) {
-    return a.row != b.row ? a.row < b.row : a.column < b.column;
-  });
+  for (unsigned row = 0; row < rowVertices.size(); ++row) {
+    std::vector<Entry> &list = byDependent[rowVertices[row]];
+    std::sort(list.begin(), list.end(), [&](const Entry &a, const Entry &b) {
+      return columns[a.independent] < columns[b.independent];
+    });
+    for (const Entry &e : list)
+      result.entries.push_back({row, columns[e.independent], program.label(e.factor)});
+  }
   result.labels = std::move(program.labels);
   result.steps = std::move(program.steps);
   result.operations = program.operations;

@@ -26,6 +26,7 @@ public:
   Role role(Vertex v) const { return roles[v]; }
   const std::vector<EdgeId> &predecessors(Vertex v) const { return incoming[v]; } ///< edges to v
   const std::vector<EdgeId> &successors(Vertex v) const { return outgoing[v]; }
+  std::vector<EdgeId> sortedSuccessors(Vertex v) const { return sorted(outgoing[v], &Edge::to); }
   const Edge &edge(EdgeId e) const { return edges[e]; }
   Kind kind(EdgeId e) const { return program.kind(edges[e].factor); }
   std::optional<EdgeId> find(Vertex from, Vertex to) const;
@@ -40,7 +41,18 @@ public:
   void eliminateFront(EdgeId);
   void eliminateBack(EdgeId); ///< the same for predecessors of its beginning
 
+  struct Elimination {
+    Vertex vertex;
+    size_t cost; ///< unshared operations
+  };
+  const std::vector<Elimination> &eliminations() const { return eliminated; } ///< by eliminate(), in order
+
   Accumulation finish(); ///< when no intermediate vertex is left
+  struct Entry {
+    Vertex independent, dependent;
+    Factor factor;
+  };
+  Accumulation finish(const std::vector<Entry> &); ///< that somebody else has computed with the program
   const std::vector<Vertex> &rows() const { return rowVertices; } ///< which vertex stands for each dependent
 
   LabelProgram program;
@@ -61,6 +73,7 @@ private:
   std::unordered_map<uint64_t, EdgeId> ids; ///< by ends; an edge may be out of the graph
   std::vector<unsigned> columns;            ///< of independents
   std::vector<Vertex> rowVertices;          ///< of dependents
+  std::vector<Elimination> eliminated;
 };
 
 } // namespace costate::graph

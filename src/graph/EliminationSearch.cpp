@@ -1,21 +1,198 @@
 // The search for a good order of elimination.
+//
+// The orders of Elimination.cpp come first. Then every component is looked at alone, small ones first, with a fair part
+// of what is left of the budget: orders of vertices (VertexSearch.h), then of edges where there are few. Last come faces,
+// if the whole graph is small. A component that is too large keeps the order that was best for it. Of all these programs the
+// one with the fewest operations is taken, equal products now computed once.
+#include "graph/EdgeElimination.h"
 #include "graph/EliminationOrders.h"
+#include "graph/FaceElimination.h"
+#include "graph/VertexSearch.h"
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace costate::graph {
 
-std::optional<Accumulation> search(const ComputationalGraph &computational, size_t limit, size_t) {
-  std::optional<Accumulation> best;
-  for (Method method : {Method::Forward, Method::Reverse, Method::Markowitz, Method::RelativeMarkowitz}) {
-    EliminationGraph graph(computational);
-    if (!eliminateAll(graph, method, limit))
-      continue;
-    limit = graph.program.operations.total();
-    if (Accumulation found = graph.finish(); !best || found.operations.total() < best->operations.total())
+namespace {
+
+constexpr size_t mostVertices = 64;       ///< of a component, for an order of vertices
+constexpr size_t mostBits = 1 << 14;      ///< of a component's matrix
+constexpr size_t mostVerticesForEdges = 7; ///< states are graphs now, not sets of vertices: there are many more
+constexpr size_t mostFaces = 30;
+constexpr size_t mostMovesForFaces = 2000; ///< these are slow
+
+class Search {
+public:
+  Search(const ComputationalGraph &graph, size_t limit, size_t budget)
+      : computational(graph), limit(limit), budget(budget), start(graph), parts(components(start)),
+        plans(parts.size()) {}
+
+  std::optional<Accumulation> run() {
+    tryHeuristics();
+    if (heuristics.empty())
+      return std::nullopt;
+    bool isOptimal = planVertices() && !shareConstants(start, parts);
+    tryPlans();
+    if (planEdges())
+      tryPlans();
+    tryFaces();
+    if (best)
+      best->isOptimal = isOptimal;
+    return std::move(best);
+  }
+
+  Accumulation vertices() {
+    tryHeuristics();
+    bool isOptimal = planVertices() && !shareConstants(start, parts);
+    best.reset();
+    tryPlans();
+    best->isOptimal = isOptimal;
+    return std::move(*best);
+  }
+
+private:
+  struct Plan {
+    std::vector<Vertex> order;
+    Operations cost; ///< where the component is small
+    std::vector<EdgeElimination> edges; ///< if this is better
+  };
+
+  void take(Accumulation found) {
+    if (found.operations.total() <= limit && (!best || isCheaper(found.operations, best->operations)))
       best = std::move(found);
   }
-  return best;
+
+  /// Those that are much worse than others are given up on the way. For big graphs that saves most of the time.
+  void tryHeuristics() {
+    size_t most = limit;
+    for (Method method : {Method::Markowitz, Method::RelativeMarkowitz, Method::Reverse, Method::Forward}) {
+      EliminationGraph graph(computational);
+      if (!eliminateAll(graph, method, most))
+        continue;
+      most = std::min(most, 2 * graph.program.operations.total() + 1000);
+      Accumulation found = graph.finish();
+      heuristics.push_back(std::move(graph));
+      take(std::move(found));
+    }
+  }
+
+  /// Whether all orders are optimal. What a component costs by each heuristic is known, up to sums in entries that
+  /// components share.
+  bool planVertices() {
+    std::vector<size_t> partOf(start.size());
+    for (size_t i = 0; i < parts.size(); ++i)
+      for (Vertex v : parts[i].intermediates)
+        partOf[v] = i;
+    std::vector<size_t> costs(parts.size(), SIZE_MAX);
+    for (const EliminationGraph &graph : heuristics) {
+      std::vector<size_t> now(parts.size());
+      std::vector<std::vector<Vertex>> orders(parts.size());
+      for (auto [v, cost] : graph.eliminations()) {
+        now[partOf[v]] += cost;
+        orders[partOf[v]].push_back(v);
+      }
+      for (size_t i = 0; i < parts.size(); ++i)
+        if (now[i] < costs[i]) {
+          costs[i] = now[i];
+          plans[i].order = std::move(orders[i]);
+        }
+    }
+    bool isOptimal = true;
+    std::vector<size_t> bySize = smallestFirst();
+    for (size_t i = 0; i < bySize.size(); ++i) {
+      size_t share = budget / (bySize.size() - i), spent = share;
+      isOptimal &= planVertices(bySize[i], share);
+      budget -= spent - share;
+    }
+    return isOptimal;
+  }
+
+  bool planVertices(size_t i, size_t &share) {
+    const Component &c = parts[i];
+    if (!isSmall(c))
+      return false;
+    if (c.intermediates.size() == 1)
+      return true;
+    KindMatrix matrix(start, c);
+    VertexOrder known{numbers(c, plans[i].order), {}};
+    known.cost = costOf(matrix, known.order);
+    known = searchVertices(matrix, std::move(known), share);
+    plans[i].cost = known.cost;
+    for (size_t k = 0; k < known.order.size(); ++k)
+      plans[i].order[k] = c.intermediates[known.order[k]];
+    return known.isOptimal;
+  }
+
+  bool planEdges() {
+    bool isBetter = false;
+    std::vector<size_t> bySize = smallestFirst();
+    for (size_t i = 0; i < bySize.size(); ++i) {
+      const Component &c = parts[bySize[i]];
+      if (c.intermediates.size() < 2 || c.intermediates.size() > mostVerticesForEdges || !isSmall(c))
+        continue;
+      size_t share = budget / (bySize.size() - i), spent = share;
+      Plan &plan = plans[bySize[i]];
+      plan.edges = searchEdges(start, c, plan.cost, share).moves;
+      isBetter |= !plan.edges.empty();
+      budget -= spent - share;
+    }
+    return isBetter;
+  }
+
+  void tryPlans() {
+    EliminationGraph graph(computational);
+    for (const Plan &plan : plans)
+      if (!plan.edges.empty())
+        eliminateEdges(graph, plan.edges);
+      else
+        for (Vertex v : plan.order)
+          graph.eliminate(v);
+    take(graph.finish());
+  }
+
+  void tryFaces() {
+    if (!best || start.intermediates().size() > mostVerticesForEdges || LineGraph(start).moves().size() > mostFaces)
+      return;
+    budget = std::min(budget, mostMovesForFaces);
+    auto found = searchFaces(start, best->unshared - start.program.unshared, budget);
+    if (!found.moves.empty())
+      take(accumulateFaces(computational, found.moves));
+  }
+
+  static bool isSmall(const Component &c) {
+    size_t inner = c.intermediates.size();
+    return inner <= mostVertices && (inner + c.independents.size()) * (inner + c.dependents.size()) <= mostBits;
+  }
+
+  std::vector<size_t> smallestFirst() const {
+    std::vector<size_t> result(parts.size());
+    std::iota(result.begin(), result.end(), 0);
+    std::stable_sort(result.begin(), result.end(), [&](size_t a, size_t b) {
+      return parts[a].intermediates.size() < parts[b].intermediates.size();
+    });
+    return result;
+  }
+
+  const ComputationalGraph &computational;
+  const size_t limit;
+  size_t budget;
+  const EliminationGraph start;
+  const std::vector<Component> parts;
+  std::vector<Plan> plans;
+  std::vector<EliminationGraph> heuristics; ///< eliminated
+  std::optional<Accumulation> best;
+};
+
+} // namespace
+
+Accumulation bestVertices(const ComputationalGraph &graph, size_t budget) {
+  return Search(graph, SIZE_MAX, budget).vertices();
+}
+
+std::optional<Accumulation> search(const ComputationalGraph &graph, size_t limit, size_t budget) {
+  return Search(graph, limit, budget).run();
 }
 
 } // namespace costate::graph
