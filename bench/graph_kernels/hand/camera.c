@@ -68,7 +68,7 @@ void camera_hand_j(const double *x, const double *c, double *y, double *jacobian
   double uu = scale + bend * i.u * i.u, uv = bend * i.u * i.v, vv = scale + bend * i.v * i.v;
   y[0] = scale * i.u - c[0];
   y[1] = scale * i.v - c[1];
-  for (int k = 0; k < 24; k++)
+  EACH(k, 0, 24)
     jacobian[k] = 0.0;
   row(x, &r, uu * i.depth, uv * i.depth, (uu * i.u + uv * i.v) * i.depth, jacobian);
   row(x, &r, uv * i.depth, vv * i.depth, (uv * i.u + vv * i.v) * i.depth, jacobian + 12);

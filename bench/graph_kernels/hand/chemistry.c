@@ -67,7 +67,7 @@ void chemistry_hand_j(const double *x, const double *c, double *y, double *jacob
       -r.inverse * (c[25] * e5 + y[6] * c[30]),
       -r.inverse * (c[24] * f4 + y[6] * c[31]),
       -r.inverse * (c[21] * r.t1 + c[22] * r.t2 + c[23] * r.t3 + c[24] * r.t4 + c[25] * r.t5)};
-  for (int k = 0; k < 49; k++)
+  EACH(k, 0, 49)
     jacobian[k] = rows[k];
 }
 

@@ -13,6 +13,10 @@
 #include <math.h>
 #include <stddef.h>
 
+/* Short loops are written out by the compiler: at -O2 it would leave them. */
+#define EACH(i, from, count)                                                                                           \
+  _Pragma("GCC unroll 16") for (int i = (from); i < (count); i++)
+
 #define SEED(k, value) (yb ? yb[k] : weight * (value))
 
 #define ADJOINTS(name, independents)                                                                                   \

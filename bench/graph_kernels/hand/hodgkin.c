@@ -46,7 +46,7 @@ void hodgkin_hand_j(const double *x, const double *c, double *y, double *jacobia
   y[1] = rate(&r.m, x[1]);
   y[2] = rate(&r.h, x[2]);
   y[3] = rate(&r.n, x[3]);
-  for (int k = 0; k < 28; k++)
+  EACH(k, 0, 28)
     jacobian[k] = 0.0;
   jacobian[0] = -inverse * (x[4] * r.open + x[5] * r.strong + x[6]);
   jacobian[1] = -3.0 * x[4] * x[1] * x[1] * x[2] * sodium;

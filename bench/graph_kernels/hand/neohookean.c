@@ -12,7 +12,7 @@ static inline double inverse(const double *x, double *g) {
   g[7] = x[2] * x[3] - x[0] * x[5];
   g[8] = x[0] * x[4] - x[1] * x[3];
   double volume = x[0] * g[0] + x[1] * g[1] + x[2] * g[2], reciprocal = 1.0 / volume;
-  for (int k = 0; k < 9; k++)
+  EACH(k, 0, 9)
     g[k] *= reciprocal;
   return volume;
 }
@@ -34,29 +34,29 @@ static inline void put(double *jacobian, int a, int b, double value) {
 void neohookean_hand_j(const double *x, const double *c, double *y, double *jacobian) {
   double g[9], fg[9], lg[9];
   double f = c[0] - c[1] * log(inverse(x, g));
-  for (int k = 0; k < 9; k++) {
+  EACH(k, 0, 9) {
     fg[k] = f * g[k];
     lg[k] = c[1] * g[k];
     y[k] = c[0] * x[k] - fg[k];
   }
   ROW(0), ROW(1), ROW(2);
   ROWS(0, 1), ROWS(0, 2), ROWS(1, 2);
-  for (int k = 0; k < 9; k++)
+  EACH(k, 0, 9)
     jacobian[10 * k] += c[0];
 }
 
 static inline void back(const double *x, double *xb, const double *c, const double *yb, double weight) {
   double g[9], w[9], d[9], volume = inverse(x, g), f = c[0] - c[1] * log(volume), trace = 0.0;
-  for (int k = 0; k < 9; k++) {
+  EACH(k, 0, 9) {
     w[k] = SEED(k, c[0] * x[k] - f * g[k]);
     trace += g[k] * w[k];
   }
-  for (int i = 0; i < 3; i++) /* F^-T W^T */
-    for (int k = 0; k < 3; k++)
+  EACH(i, 0, 3) /* F^-T W^T */
+    EACH(k, 0, 3)
       d[3 * i + k] = f * (g[3 * i] * w[3 * k] + g[3 * i + 1] * w[3 * k + 1] + g[3 * i + 2] * w[3 * k + 2]);
   trace *= c[1];
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++)
+  EACH(i, 0, 3)
+    EACH(j, 0, 3)
       xb[3 * i + j] += c[0] * w[3 * i + j] + trace * g[3 * i + j] + d[3 * i] * g[j] + d[3 * i + 1] * g[3 + j] +
                        d[3 * i + 2] * g[6 + j];
 }

@@ -18,7 +18,7 @@ static inline struct chain follow(const double *x, const double *c) {
   struct chain f;
   double q[4] = {1.0, 0.0, 0.0, 0.0}, link[3];
   f.joint[0][0] = f.joint[0][1] = f.joint[0][2] = 0.0;
-  for (int k = 0; k < 5; k++) {
+  EACH(k, 0, 5) {
     const double *axis = c + 6 * k;
     double j0 = cos(0.5 * x[k]), sine = sin(0.5 * x[k]);
     double j1 = sine * axis[0], j2 = sine * axis[1], j3 = sine * axis[2];
@@ -31,7 +31,7 @@ static inline struct chain follow(const double *x, const double *c) {
     q[1] = r1;
     q[2] = r2;
     turn(q, axis + 3, link);
-    for (int i = 0; i < 3; i++)
+    EACH(i, 0, 3)
       f.joint[k + 1][i] = f.joint[k][i] + link[i];
   }
   return f;
@@ -40,7 +40,7 @@ static inline struct chain follow(const double *x, const double *c) {
 void quaternions_hand_j(const double *x, const double *c, double *y, double *jacobian) {
   struct chain f = follow(x, c);
   const double *end = f.joint[5];
-  for (int k = 0; k < 5; k++) {
+  EACH(k, 0, 5) {
     const double *z = f.axis[k], *p = f.joint[k];
     double d0 = end[0] - p[0], d1 = end[1] - p[1], d2 = end[2] - p[2];
     jacobian[k] = z[1] * d2 - z[2] * d1;
@@ -56,7 +56,7 @@ static inline void back(const double *x, double *xb, const double *c, const doub
   struct chain f = follow(x, c);
   const double *end = f.joint[5];
   double w0 = SEED(0, end[0]), w1 = SEED(1, end[1]), w2 = SEED(2, end[2]);
-  for (int k = 0; k < 5; k++) {
+  EACH(k, 0, 5) {
     const double *z = f.axis[k], *p = f.joint[k];
     double d0 = end[0] - p[0], d1 = end[1] - p[1], d2 = end[2] - p[2];
     xb[k] += z[0] * (d1 * w2 - d2 * w1) + z[1] * (d2 * w0 - d0 * w2) + z[2] * (d0 * w1 - d1 * w0);

@@ -71,7 +71,7 @@ void redlich_hand_j(const double *x, const double *c, double *y, double *jacobia
   jacobian[1] = d.pv;
   jacobian[5] = d.ht;
   jacobian[6] = d.hv;
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     double s = c[i], b = c[3 + i];
     double *row = jacobian + 10 + 5 * i;
     y[2 + i] = e.free + b * e.repulsion + s * e.attraction;
@@ -80,7 +80,7 @@ void redlich_hand_j(const double *x, const double *c, double *y, double *jacobia
     row[0] = b * d.bt + s * d.st;
     row[1] = d.nv + b * d.bv + s * d.sv;
     double byB = d.nb + b * d.bb + s * d.bs, byS = b * d.bs + s * d.ss, byN = b * d.nb;
-    for (int j = 0; j < 3; j++)
+    EACH(j, 0, 3)
       row[2 + j] = byN + c[3 + j] * byB + c[j] * byS;
   }
 }
@@ -90,7 +90,7 @@ static inline void back(const double *x, double *xb, const double *c, const doub
   struct slopes d = differentiate(x, &e);
   double w0 = SEED(0, e.p), w1 = SEED(1, -1.5 * e.a * e.h * e.root + e.p * x[1] - e.n * x[0]);
   double wn = 0.0, wb = 0.0, ws = 0.0;
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     double w = SEED(2 + i, e.free + c[3 + i] * e.repulsion + c[i] * e.attraction);
     wn += w;
     wb += c[3 + i] * w;
@@ -101,7 +101,7 @@ static inline void back(const double *x, double *xb, const double *c, const doub
   double nb = w0 * d.pn + w1 * d.hn + wb * d.nb;
   double bb = w0 * d.pb + w1 * d.hb + wn * d.nb + wb * d.bb + ws * d.bs;
   double sb = w0 * d.ps + w1 * d.hs + wb * d.bs + ws * d.ss;
-  for (int i = 0; i < 3; i++)
+  EACH(i, 0, 3)
     xb[2 + i] += nb + c[3 + i] * bb + c[i] * sb;
 }
 

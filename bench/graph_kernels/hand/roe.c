@@ -133,7 +133,7 @@ void roe_hand_j(const double *x, const double *c, double *y, double *jacobian) {
   struct face f = average(x, c);
   double all = f.w1 + f.w2 + f.w3, sound = f.w3 - f.w1, ax = f.a * f.nx, ay = f.a * f.ny, an = f.a * f.normal;
   values(&f, y);
-  for (int k = 0; k < 32; k++)
+  EACH(k, 0, 32)
     jacobian[k] = 0.0;
   struct row mass = {.w1 = 1.0, .w2 = 1.0, .w3 = 1.0};
   struct row first = {.w1 = f.u - ax, .w2 = f.u, .w3 = f.u + ax, .shear = f.du - f.dn * f.nx, .u = all,

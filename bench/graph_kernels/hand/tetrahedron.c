@@ -8,8 +8,8 @@ struct strain {
 };
 
 static inline void gradient(const double *x, const double *c, double *f) {
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++)
+  EACH(i, 0, 3)
+    EACH(j, 0, 3)
       f[3 * i + j] = x[i] * c[j] + x[3 + i] * c[3 + j] + x[6 + i] * c[6 + j] + x[9 + i] * c[9 + j];
 }
 
@@ -36,7 +36,7 @@ static inline struct strain strained(const double *x, const double *c) {
 
 /* p = F S */
 static inline void stress(const double *f, const double *s, double *p) {
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     p[3 * i] = f[3 * i] * s[0] + f[3 * i + 1] * s[3] + f[3 * i + 2] * s[4];
     p[3 * i + 1] = f[3 * i] * s[3] + f[3 * i + 1] * s[1] + f[3 * i + 2] * s[5];
     p[3 * i + 2] = f[3 * i] * s[4] + f[3 * i + 1] * s[5] + f[3 * i + 2] * s[2];
@@ -52,9 +52,9 @@ void tetrahedron_hand_j(const double *x, const double *c, double *y, double *jac
   const double *f = e.f, *s = e.s;
   double p[9], h[12], sg[12], volume = c[12], lambda = volume * c[13], mu = volume * c[14];
   stress(f, s, p);
-  for (int a = 0; a < 4; a++) {
+  EACH(a, 0, 4) {
     const double *g = c + 3 * a;
-    for (int i = 0; i < 3; i++) {
+    EACH(i, 0, 3) {
       y[3 * a + i] = force(p, c, a, i);
       h[3 * a + i] = f[3 * i] * g[0] + f[3 * i + 1] * g[1] + f[3 * i + 2] * g[2];
     }
@@ -65,14 +65,14 @@ void tetrahedron_hand_j(const double *x, const double *c, double *y, double *jac
   double b00 = mu * (f[0] * f[0] + f[1] * f[1] + f[2] * f[2]), b01 = mu * (f[0] * f[3] + f[1] * f[4] + f[2] * f[5]);
   double b11 = mu * (f[3] * f[3] + f[4] * f[4] + f[5] * f[5]), b02 = mu * (f[0] * f[6] + f[1] * f[7] + f[2] * f[8]);
   double b22 = mu * (f[6] * f[6] + f[7] * f[7] + f[8] * f[8]), b12 = mu * (f[3] * f[6] + f[4] * f[7] + f[5] * f[8]);
-  for (int a = 0; a < 4; a++)
-    for (int b = a; b < 4; b++) {
+  EACH(a, 0, 4)
+    EACH(b, a, 4) {
       const double *g = c + 3 * a, *k = c + 3 * b, *ha = h + 3 * a, *hb = h + 3 * b;
       double geometric = sg[3 * a] * k[0] + sg[3 * a + 1] * k[1] + sg[3 * a + 2] * k[2];
       double dot = g[0] * k[0] + g[1] * k[1] + g[2] * k[2];
       double block[9];
-      for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
+      EACH(i, 0, 3)
+        EACH(j, 0, 3)
           block[3 * i + j] = lambda * ha[i] * hb[j] + mu * hb[i] * ha[j];
       block[0] += geometric + dot * b00;
       block[4] += geometric + dot * b11;
@@ -83,8 +83,8 @@ void tetrahedron_hand_j(const double *x, const double *c, double *y, double *jac
       block[6] += dot * b02;
       block[5] += dot * b12;
       block[7] += dot * b12;
-      for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
+      EACH(i, 0, 3)
+        EACH(j, 0, 3)
           jacobian[12 * (3 * a + i) + 3 * b + j] = jacobian[12 * (3 * b + j) + 3 * a + i] = block[3 * i + j];
     }
 }
@@ -94,12 +94,12 @@ static inline void back(const double *x, double *xb, const double *c, const doub
   const double *f = e.f;
   double p[9], more[9], seed[12], w[9], s[6], lambda = c[13], mu = c[14];
   if (yb)
-    for (int k = 0; k < 12; k++)
+    EACH(k, 0, 12)
       seed[k] = yb[k];
   else {
     stress(f, e.s, p);
-    for (int a = 0; a < 4; a++)
-      for (int i = 0; i < 3; i++)
+    EACH(a, 0, 4)
+      EACH(i, 0, 3)
         seed[3 * a + i] = weight * force(p, c, a, i);
   }
   gradient(seed, c, w);
@@ -115,10 +115,10 @@ static inline void back(const double *x, double *xb, const double *c, const doub
   s[2] += pressure;
   stress(f, s, p);
   stress(w, e.s, more);
-  for (int k = 0; k < 9; k++)
+  EACH(k, 0, 9)
     p[k] += more[k];
-  for (int a = 0; a < 4; a++)
-    for (int i = 0; i < 3; i++)
+  EACH(a, 0, 4)
+    EACH(i, 0, 3)
       xb[3 * a + i] += force(p, c, a, i);
 }
 

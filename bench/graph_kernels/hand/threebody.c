@@ -30,7 +30,7 @@ static inline void block(double *out, double mass, const double *k) {
 /* A body's own block: all of its pairs move together. */
 static inline void own(double *out, double m, const double *k, double n, const double *l) {
   double s[6];
-  for (int i = 0; i < 6; i++)
+  EACH(i, 0, 6)
     s[i] = m * k[i] + n * l[i];
   block(out, -1.0, s);
 }
@@ -40,7 +40,7 @@ void threebody_hand_j(const double *x, const double *c, double *y, double *jacob
   pair(x, x + 3, c[3], k01, p01);
   pair(x, x + 6, c[3], k02, p02);
   pair(x + 3, x + 6, c[3], k12, p12);
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     y[i] = c[1] * p01[i] + c[2] * p02[i];
     y[3 + i] = c[2] * p12[i] - c[0] * p01[i];
     y[6 + i] = -c[0] * p02[i] - c[1] * p12[i];
@@ -62,7 +62,7 @@ struct distance {
 
 static inline struct distance apart(const double *p, const double *q, double softening) {
   struct distance r;
-  for (int i = 0; i < 3; i++)
+  EACH(i, 0, 3)
     r.d[i] = q[i] - p[i];
   double inverse = 1.0 / (r.d[0] * r.d[0] + r.d[1] * r.d[1] + r.d[2] * r.d[2] + softening);
   r.cube = inverse * sqrt(inverse);
@@ -73,12 +73,12 @@ static inline struct distance apart(const double *p, const double *q, double sof
 static inline void pull(const struct distance *r, double m, double n, const double *wp, const double *wq, double *pb,
                         double *qb) {
   double v[3], dot = 0.0;
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     v[i] = n * wp[i] - m * wq[i];
     dot += r->d[i] * v[i];
   }
   dot *= r->factor;
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     double f = r->cube * v[i] + dot * r->d[i];
     qb[i] += f;
     pb[i] -= f;
@@ -88,7 +88,7 @@ static inline void pull(const struct distance *r, double m, double n, const doub
 static inline void back(const double *x, double *xb, const double *c, const double *yb, double weight) {
   struct distance r01 = apart(x, x + 3, c[3]), r02 = apart(x, x + 6, c[3]), r12 = apart(x + 3, x + 6, c[3]);
   double w[9];
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     double p01 = r01.cube * r01.d[i], p02 = r02.cube * r02.d[i], p12 = r12.cube * r12.d[i];
     w[i] = SEED(i, c[1] * p01 + c[2] * p02);
     w[3 + i] = SEED(3 + i, c[2] * p12 - c[0] * p01);

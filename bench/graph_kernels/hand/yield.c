@@ -40,7 +40,7 @@ void yield_hand_j(const double *x, const double *c, double *y, double *jacobian)
   y[3] = r.lode;
   double by2 = -1.5 * r.lode / r.j2, factor = r.shape / r.equivalent, bend = factor * r.j2 * c[1];
   double f2 = 0.5 * r.shape * factor + bend * by2, f3 = bend * r.per, q = 0.5 * sqrt(3.0) / r.root;
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     double s = r.s[i], t = 2.0 * x[3 + i];
     jacobian[i] = c[0] * (1.0 / 3.0) + f2 * s + f3 * d[i];
     jacobian[3 + i] = f2 * t + f3 * d[3 + i];
@@ -62,7 +62,7 @@ static inline void back(const double *x, double *xb, const double *c, const doub
   double tip = w0 * r.shape / r.equivalent, lode = w3 + tip * r.j2 * c[1];
   double mean = (w0 * c[0] + w1) * (1.0 / 3.0), b3 = lode * r.per;
   double b2 = 0.5 * (tip * r.shape + w2 * sqrt(3.0) / r.root) - 1.5 * lode * r.lode / r.j2;
-  for (int i = 0; i < 3; i++) {
+  EACH(i, 0, 3) {
     xb[i] += mean + b2 * r.s[i] + b3 * d[i];
     xb[3 + i] += 2.0 * b2 * x[3 + i] + b3 * d[3 + i];
   }
