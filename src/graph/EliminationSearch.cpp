@@ -71,7 +71,7 @@ private:
       EliminationGraph graph(computational);
       if (!eliminateAll(graph, method, most))
         continue;
-      most = std::min(most, 2 * graph.program.operations.total() + 1000);
+      most = std::min(most, graph.program.operations.total() * 5 / 4 + 1000);
       Accumulation found = graph.finish();
       heuristics.push_back(std::move(graph));
       take(std::move(found));
