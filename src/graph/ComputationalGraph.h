@@ -28,7 +28,7 @@ struct Edge {
 struct ComputationalGraph {
   unsigned vertices = 0;
   std::vector<Edge> edges;
-  std::vector<Label> labels; ///< what edges are labelled with
+  std::vector<Label> labels;        ///< what edges are labelled with
   std::vector<Vertex> independents; ///< columns of the Jacobian
   std::vector<Vertex> dependents;   ///< rows
 };

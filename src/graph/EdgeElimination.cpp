@@ -3,13 +3,14 @@
 #include "graph/EdgeElimination.h"
 
 #include "graph/EliminationOrders.h"
-#include "graph/VertexSearch.h"
 
 namespace costate::graph {
 
 using Role = EliminationGraph::Role;
 
 namespace {
+
+constexpr size_t mostVerticesForProof = 7; ///< states are graphs, not sets of vertices: there are many
 
 /// A component from which edges are taken.
 struct EdgeState {
@@ -30,7 +31,15 @@ struct EdgeState {
   }
 
   Operations apply(const EdgeElimination &e) {
-    return e.at == EdgeElimination::At::Front ? matrix.eliminateFront(e.from, e.to) : matrix.eliminateBack(e.from, e.to);
+    return e.at == EdgeElimination::At::Front ? matrix.eliminateFront(e.from, e.to)
+                                              : matrix.eliminateBack(e.from, e.to);
+  }
+
+  std::optional<EdgeElimination> moveAt(unsigned v) const {
+    for (unsigned row = 0; row < matrix.rows(); ++row)
+      if (matrix.has(row, v))
+        return EdgeElimination{row, v, EdgeElimination::At::Front};
+    return std::nullopt;
   }
 
   bool isDone() const { return matrix.isDone(); }
@@ -78,8 +87,14 @@ private:
 } // namespace
 
 Moves<EdgeElimination> searchEdges(const EliminationGraph &graph, const Component &c, Operations known,
-                                   size_t &budget) {
-  auto found = bestFirst(EdgeState{KindMatrix(graph, c)}, Moves<EdgeElimination>{{}, known}, budget);
+                                   const std::vector<std::vector<Vertex>> &orders, size_t &budget) {
+  EdgeState start{KindMatrix(graph, c)};
+  std::vector<std::vector<unsigned>> inside;
+  for (const std::vector<Vertex> &order : orders)
+    inside.push_back(numbers(c, order));
+  auto found = Detours<EdgeState, EdgeElimination>({{}, known}, inside, budget).search(start);
+  if (c.intermediates.size() <= mostVerticesForProof)
+    found = bestFirst(start, std::move(found), budget);
   auto inner = unsigned(c.intermediates.size());
   for (EdgeElimination &e : found.moves) {
     e.from = e.from < inner ? c.intermediates[e.from] : c.independents[e.from - inner];
@@ -109,20 +124,20 @@ Accumulation accumulateEdges(const ComputationalGraph &computational, const std:
 }
 
 Accumulation bestEdges(const ComputationalGraph &computational, size_t budget) {
-  EliminationGraph markowitz(computational), graph(computational);
-  eliminateAll(markowitz, Method::Markowitz, SIZE_MAX);
+  EliminationGraph graph(computational);
+  std::vector<std::vector<Vertex>> orders = simpleOrders(graph);
   std::vector<Component> parts = components(graph);
   bool isOptimal = !shareConstants(graph, parts);
   for (const Component &c : parts) {
-    std::vector<Vertex> order = restricted(markowitz, c);
-    auto found = searchEdges(graph, c, costOf(KindMatrix(graph, c), numbers(c, order)), budget);
+    if (!c.isSmall()) {
+      isOptimal = false;
+      continue;
+    }
+    auto found = searchEdges(graph, c, {SIZE_MAX / 2, 0}, orders, budget);
     isOptimal &= found.isOptimal;
-    if (!found.moves.empty())
-      eliminateEdges(graph, found.moves);
-    else
-      for (Vertex v : order)
-        graph.eliminate(v);
+    eliminateEdges(graph, found.moves);
   }
+  eliminateAll(graph, Method::Markowitz, SIZE_MAX);
   Accumulation result = graph.finish();
   result.isOptimal = isOptimal;
   return result;

@@ -2,8 +2,9 @@
 //
 // (M1) Markowitz: the vertex whose elimination takes the fewest multiplications now.
 // (M2) Relative Markowitz: the fewest in comparison with what the vertex would cost as the last one. Eliminated last,
-//      it has the independents that it depends on for predecessors and the dependents that it influences for successors,
-//      so that cost does not depend on the order. A vertex for which the difference is negative gets dearer when it waits.
+//      it has the independents that it depends on for predecessors and the dependents that it influences for
+//      successors, so that cost does not depend on the order. A vertex for which the difference is negative gets dearer
+//      when it waits.
 // Ties: the least number of pairs of predecessors and successors, then the lowest number.
 #include "graph/Elimination.h"
 
@@ -166,6 +167,18 @@ bool eliminateAll(EliminationGraph &graph, Method method, size_t limit) {
     if (lowest.eliminate(*v); !isWithin())
       return false;
   return isWithin();
+}
+
+std::vector<std::vector<Vertex>> simpleOrders(const EliminationGraph &graph) {
+  std::vector<std::vector<Vertex>> result;
+  for (Method method : {Method::Markowitz, Method::Reverse, Method::Forward}) {
+    EliminationGraph copy = graph;
+    eliminateAll(copy, method, SIZE_MAX);
+    result.emplace_back();
+    for (auto [v, cost] : copy.eliminations())
+      result.back().push_back(v);
+  }
+  return result;
 }
 
 Accumulation accumulateVertices(const ComputationalGraph &computational, const std::vector<Vertex> &order) {

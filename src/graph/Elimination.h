@@ -10,8 +10,8 @@
 // Equal products and sums are computed once.
 //
 // The time is that of the steps that result, a logarithm apart. Their number is bounded by the number of edges times
-// independents (Forward) or dependents (Reverse): a graph of 30,000 vertices that all depend on 1000 independents has that
-// many products, and accumulateWithin() is for those who would rather not.
+// independents (Forward) or dependents (Reverse): a graph of 30,000 vertices that all depend on 1000 independents has
+// that many products, and accumulateWithin() is for those who would rather not.
 #pragma once
 
 #include "graph/ComputationalGraph.h"
@@ -27,7 +27,7 @@ enum class Method {
   Reverse,           ///< in the opposite order
   Markowitz,         ///< the least number of new products first
   RelativeMarkowitz, ///< least in comparison with what it would cost to eliminate the vertex last
-  Search,            ///< the best of all that a search finds, within a number of steps; optimal where the graph is small
+  Search,            ///< the best of these and of what a search finds: optimal where the graph is small
 };
 
 std::string_view name(Method); ///< in one word of lower case
@@ -55,10 +55,12 @@ struct Accumulation {
   std::vector<Entry> entries; ///< that are not zero, by row, then column
   Operations operations;      ///< of the steps
   Operations unshared;        ///< had equal products been computed again: what orders are compared by
-  bool isOptimal = false;     ///< Search: no order of vertices has fewer unshared operations in total
+  /// Of Search: no order of vertices has fewer operations, unshared, than `operations` in total. Edges or faces may have
+  /// brought these below.
+  bool isOptimal = false;
 };
 
-/// `budget` bounds Search, in vertices that it eliminates while looking: the same on every machine.
+/// `budget` bounds Search, in vertices (edges, faces) that it eliminates while looking: the same on every machine.
 Accumulation accumulate(const ComputationalGraph &, Method, size_t budget = 20000);
 
 /// Nothing if it would take more operations than that; it stops there.
@@ -67,9 +69,9 @@ std::optional<Accumulation> accumulateWithin(const ComputationalGraph &, Method,
 
 // ---- vertices, edges and faces in any order ---------------------------------------------------------------
 //
-// The search for the best order of each kind begins with Markowitz' rule, or what is better, and returns that where the budget ends
-// before something cheaper is found. The budget is in vertices, edges or faces that it eliminates while looking.
-// isOptimal: no order of this kind has fewer unshared operations in total.
+// The search for the best order of each kind begins with Markowitz' rule, or what is better, and returns that where the
+// budget ends before something cheaper is found. The budget is in vertices, edges or faces that it eliminates while
+// looking. isOptimal: no order of this kind has fewer unshared operations in total.
 
 /// By the intermediate vertices in the given order. Those that it leaves out follow in the order of the program;
 /// those that are none (unused, independents, maximal dependents) are passed over.
@@ -90,8 +92,8 @@ struct EdgeElimination {
 Accumulation accumulateEdges(const ComputationalGraph &, const std::vector<EdgeElimination> &order);
 Accumulation bestEdges(const ComputationalGraph &, size_t budget = 20000);
 
-/// Takes one pair of edges that follow each other out of the line graph. Edges are numbered by their ends, parallel ones
-/// as one; each product that is not added to another makes a new one.
+/// Takes one pair of edges that follow each other out of the line graph. Edges are numbered by their ends, parallel
+/// ones as one; each product that is not added to another makes a new one.
 struct FaceElimination {
   unsigned first, second;
 };

@@ -217,9 +217,8 @@ Accumulation EliminationGraph::finish(const std::vector<Entry> &entries) {
   Accumulation result;
   for (unsigned row = 0; row < rowVertices.size(); ++row) {
     std::vector<Entry> &list = byDependent[rowVertices[row]];
-    std::sort(list.begin(), list.end(), [&](const Entry &a, const Entry &b) {
-      return columns[a.independent] < columns[b.independent];
-    });
+    std::sort(list.begin(), list.end(),
+              [&](const Entry &a, const Entry &b) { return columns[a.independent] < columns[b.independent]; });
     for (const Entry &e : list)
       result.entries.push_back({row, columns[e.independent], program.label(e.factor)});
   }

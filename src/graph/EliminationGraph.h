@@ -8,8 +8,8 @@
 namespace costate::graph {
 
 /// Only what lies on a path from an independent to a dependent, without parallel edges. Dependents that have successors
-/// or are independents have got a vertex of their own behind a unit edge (Fig. 6), with a number above all of the graph's:
-/// so every vertex is independent, dependent or between them.
+/// or are independents have got a vertex of their own behind a unit edge (Fig. 6), with a number above all of the
+/// graph's: so every vertex is independent, dependent or between them.
 class EliminationGraph {
 public:
   explicit EliminationGraph(const ComputationalGraph &);
@@ -52,7 +52,7 @@ public:
     Vertex independent, dependent;
     Factor factor;
   };
-  Accumulation finish(const std::vector<Entry> &); ///< that somebody else has computed with the program
+  Accumulation finish(const std::vector<Entry> &);                ///< that somebody else has computed with the program
   const std::vector<Vertex> &rows() const { return rowVertices; } ///< which vertex stands for each dependent
 
   LabelProgram program;

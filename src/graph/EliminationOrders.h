@@ -9,6 +9,9 @@ namespace costate::graph {
 /// operations than the limit.
 bool eliminateAll(EliminationGraph &, Method, size_t limit);
 
+/// Forward, reverse and by Markowitz' rule.
+std::vector<std::vector<Vertex>> simpleOrders(const EliminationGraph &);
+
 std::optional<Accumulation> search(const ComputationalGraph &, size_t limit, size_t budget);
 
 } // namespace costate::graph

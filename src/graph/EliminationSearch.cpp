@@ -1,9 +1,9 @@
 // The search for a good order of elimination.
 //
 // The orders of Elimination.cpp come first. Then every component is looked at alone, small ones first, with a fair part
-// of what is left of the budget: orders of vertices (VertexSearch.h), then of edges where there are few. Last come faces,
-// if the whole graph is small. A component that is too large keeps the order that was best for it. Of all these programs the
-// one with the fewest operations is taken, equal products now computed once.
+// of what is left of the budget: orders of vertices (VertexSearch.h), then of edges where there are few. Last come
+// faces, if the whole graph is small. A component that is too large keeps the order that was best for it. Of all these
+// programs the one with the fewest operations is taken, equal products now computed once.
 #include "graph/EdgeElimination.h"
 #include "graph/EliminationOrders.h"
 #include "graph/FaceElimination.h"
@@ -16,12 +16,6 @@
 namespace costate::graph {
 
 namespace {
-
-constexpr size_t mostVertices = 64;       ///< of a component, for an order of vertices
-constexpr size_t mostBits = 1 << 14;      ///< of a component's matrix
-constexpr size_t mostVerticesForEdges = 7; ///< states are graphs now, not sets of vertices: there are many more
-constexpr size_t mostFaces = 30;
-constexpr size_t mostMovesForFaces = 2000; ///< these are slow
 
 class Search {
 public:
@@ -55,7 +49,7 @@ public:
 private:
   struct Plan {
     std::vector<Vertex> order;
-    Operations cost; ///< where the component is small
+    Operations cost;                    ///< where the component is small
     std::vector<EdgeElimination> edges; ///< if this is better
   };
 
@@ -111,7 +105,7 @@ private:
 
   bool planVertices(size_t i, size_t &share) {
     const Component &c = parts[i];
-    if (!isSmall(c))
+    if (!c.isSmall())
       return false;
     if (c.intermediates.size() == 1)
       return true;
@@ -127,19 +121,24 @@ private:
 
   bool planEdges() {
     bool isBetter = false;
+    size_t forFaces = budget / 2;
+    budget -= forFaces;
     std::vector<size_t> bySize = smallestFirst();
     for (size_t i = 0; i < bySize.size(); ++i) {
       const Component &c = parts[bySize[i]];
-      if (c.intermediates.size() < 2 || c.intermediates.size() > mostVerticesForEdges || !isSmall(c))
+      if (c.intermediates.size() < 2 || !c.isSmall())
         continue;
       size_t share = budget / (bySize.size() - i), spent = share;
       Plan &plan = plans[bySize[i]];
-      plan.edges = searchEdges(start, c, plan.cost, share).moves;
+      plan.edges = searchEdges(start, c, plan.cost, {plan.order, c.intermediates, reversed(c)}, share).moves;
       isBetter |= !plan.edges.empty();
       budget -= spent - share;
     }
+    budget += forFaces;
     return isBetter;
   }
+
+  static std::vector<Vertex> reversed(const Component &c) { return {c.intermediates.rbegin(), c.intermediates.rend()}; }
 
   void tryPlans() {
     EliminationGraph graph(computational);
@@ -153,25 +152,22 @@ private:
   }
 
   void tryFaces() {
-    if (!best || start.intermediates().size() > mostVerticesForEdges || LineGraph(start).moves().size() > mostFaces)
+    if (!best || !isSmallForFaces(start))
       return;
-    budget = std::min(budget, mostMovesForFaces);
-    auto found = searchFaces(start, best->unshared - start.program.unshared, budget);
+    std::vector<std::vector<Vertex>> orders = simpleOrders(start);
+    orders.emplace_back();
+    for (const Plan &plan : plans)
+      orders.back().insert(orders.back().end(), plan.order.begin(), plan.order.end());
+    auto found = searchFaces(start, best->unshared - start.program.unshared, orders, budget);
     if (!found.moves.empty())
       take(accumulateFaces(computational, found.moves));
-  }
-
-  static bool isSmall(const Component &c) {
-    size_t inner = c.intermediates.size();
-    return inner <= mostVertices && (inner + c.independents.size()) * (inner + c.dependents.size()) <= mostBits;
   }
 
   std::vector<size_t> smallestFirst() const {
     std::vector<size_t> result(parts.size());
     std::iota(result.begin(), result.end(), 0);
-    std::stable_sort(result.begin(), result.end(), [&](size_t a, size_t b) {
-      return parts[a].intermediates.size() < parts[b].intermediates.size();
-    });
+    std::stable_sort(result.begin(), result.end(),
+                     [&](size_t a, size_t b) { return parts[a].intermediates.size() < parts[b].intermediates.size(); });
     return result;
   }
 

@@ -6,15 +6,25 @@
 
 namespace costate::graph {
 
-Moves<FaceElimination> searchFaces(const EliminationGraph &graph, Operations known, size_t &budget) {
-  return bestFirst(LineGraph(graph), Moves<FaceElimination>{{}, known}, budget);
+bool isSmallForFaces(const EliminationGraph &graph) {
+  size_t faces = 0;
+  for (Vertex v : graph.intermediates())
+    faces += graph.predecessors(v).size() * graph.successors(v).size();
+  return faces <= 100;
+}
+
+Moves<FaceElimination> searchFaces(const EliminationGraph &graph, Operations known,
+                                   const std::vector<std::vector<Vertex>> &orders, size_t &budget) {
+  LineGraph line(graph);
+  auto best = Detours<LineGraph, FaceElimination>({{}, known}, orders, budget).search(line);
+  return bestFirst(line, std::move(best), budget);
 }
 
 /// Computes the labels of nodes while a line graph is eliminated.
 static void replay(const std::vector<LineGraph::Record> &log, std::vector<Factor> &factors, LabelProgram &program) {
   for (const LineGraph::Record &r : log) {
-    Factor value = r.kind == LineGraph::Record::Kind::Merge ? factors[r.left]
-                                                            : program.product(factors[r.left], factors[r.right]);
+    Factor value =
+        r.kind == LineGraph::Record::Kind::Merge ? factors[r.left] : program.product(factors[r.left], factors[r.right]);
     if (r.kind == LineGraph::Record::Kind::New)
       factors.push_back(value);
     else
@@ -47,8 +57,11 @@ Accumulation accumulateFaces(const ComputationalGraph &computational, const std:
 
 Accumulation bestFaces(const ComputationalGraph &computational, size_t budget) {
   Accumulation known = bestEdges(computational, budget);
+  known.isOptimal = false;
   EliminationGraph graph(computational);
-  auto found = searchFaces(graph, known.unshared - graph.program.unshared, budget);
+  if (!isSmallForFaces(graph))
+    return known;
+  auto found = searchFaces(graph, known.unshared - graph.program.unshared, simpleOrders(graph), budget);
   if (!found.moves.empty())
     known = accumulateFaces(computational, found.moves);
   known.isOptimal = found.isOptimal;

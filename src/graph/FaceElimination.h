@@ -6,6 +6,9 @@
 
 namespace costate::graph {
 
-Moves<FaceElimination> searchFaces(const EliminationGraph &, Operations known, size_t &budget);
+bool isSmallForFaces(const EliminationGraph &); ///< whether it can be searched
+/// Better than `known`, where the budget suffices to find that. Orders of all vertices are where it begins.
+Moves<FaceElimination> searchFaces(const EliminationGraph &, Operations known,
+                                   const std::vector<std::vector<Vertex>> &orders, size_t &budget);
 
 } // namespace costate::graph

@@ -51,19 +51,12 @@ std::vector<Component> components(const EliminationGraph &graph) {
   return result;
 }
 
-std::vector<Vertex> restricted(const EliminationGraph &eliminated, const Component &c) {
-  std::vector<Vertex> result;
-  for (auto [v, cost] : eliminated.eliminations())
-    if (std::binary_search(c.intermediates.begin(), c.intermediates.end(), v))
-      result.push_back(v);
-  return result;
-}
-
 std::vector<unsigned> numbers(const Component &c, const std::vector<Vertex> &vertices) {
   std::vector<unsigned> result;
   for (Vertex v : vertices)
-    result.push_back(
-        unsigned(std::lower_bound(c.intermediates.begin(), c.intermediates.end(), v) - c.intermediates.begin()));
+    if (auto place = std::lower_bound(c.intermediates.begin(), c.intermediates.end(), v);
+        place != c.intermediates.end() && *place == v)
+      result.push_back(unsigned(place - c.intermediates.begin()));
   return result;
 }
 

@@ -9,12 +9,17 @@ namespace costate::graph {
 /// Components do not see each other: eliminating one changes nothing in another.
 struct Component {
   std::vector<Vertex> intermediates, independents, dependents;
+
+  /// Whether it can be searched.
+  bool isSmall() const {
+    size_t inner = intermediates.size();
+    return inner <= 64 && (inner + independents.size()) * (inner + dependents.size()) <= 1 << 14;
+  }
 };
 
 std::vector<Component> components(const EliminationGraph &); ///< in the order of their first vertices
-/// The vertices of the component in the order in which another copy of the graph eliminated them.
-std::vector<Vertex> restricted(const EliminationGraph &eliminated, const Component &);
-std::vector<unsigned> numbers(const Component &, const std::vector<Vertex> &); ///< that a KindMatrix gives them
+/// Those of the vertices that are intermediates of the component, by the numbers that a KindMatrix gives them.
+std::vector<unsigned> numbers(const Component &, const std::vector<Vertex> &);
 /// Whether costs of components may not just be added: sums of constants are free, so where components meet in an entry,
 /// of which one path is constant, their order matters.
 bool shareConstants(const EliminationGraph &, const std::vector<Component> &);

@@ -35,8 +35,14 @@ LineGraph::LineGraph(const EliminationGraph &graph) {
     const auto &e = graph.edge(id);
     beginning[e.from].push_back(size());
     ending[e.to].push_back(size());
-    nodes.push_back({graph.kind(id), {}, {}, graph.role(e.from) == Role::Independent ? e.from : noEnd,
-                     graph.role(e.to) == Role::Dependent ? e.to : noEnd, fingerprint(size())});
+    nodes.push_back({graph.kind(id),
+                     {},
+                     {},
+                     e.from,
+                     e.to,
+                     graph.role(e.from) == Role::Independent ? e.from : noEnd,
+                     graph.role(e.to) == Role::Dependent ? e.to : noEnd,
+                     fingerprint(size())});
   }
   for (unsigned i = 0; i < size(); ++i) {
     nodes[i].before = ending[graph.edge(ids[i]).from];
@@ -85,14 +91,20 @@ void LineGraph::remove(unsigned node, std::vector<unsigned> &changed) {
     erase(nodes[s].before, node);
   changed.insert(changed.end(), n.before.begin(), n.before.end());
   changed.insert(changed.end(), n.after.begin(), n.after.end());
-  n = {n.kind, {}, {}, noEnd, noEnd, 0, false};
+  n = {n.kind, {}, {}, n.from, n.to, noEnd, noEnd, 0, false};
 }
 
 Operations LineGraph::eliminate(FaceElimination face, std::vector<Record> *log) {
   auto [first, second] = face;
   Operations cost;
-  Node product{productKind(nodes[first].kind, nodes[second].kind), nodes[first].before, nodes[second].after,
-               nodes[first].source, nodes[second].sink, nodes[first].paths * nodes[second].paths};
+  Node product{productKind(nodes[first].kind, nodes[second].kind),
+               nodes[first].before,
+               nodes[second].after,
+               nodes[first].from,
+               nodes[second].to,
+               nodes[first].source,
+               nodes[second].sink,
+               nodes[first].paths * nodes[second].paths};
   cost.multiplications += isMultiplication(nodes[first].kind, nodes[second].kind);
   std::optional<unsigned> known = find(product, ~0u);
   unsigned target = known.value_or(size());
@@ -153,6 +165,13 @@ bool LineGraph::isDone() const {
   return std::all_of(nodes.begin(), nodes.end(), [](const Node &n) { return n.after.empty(); });
 }
 
+std::optional<FaceElimination> LineGraph::moveAt(Vertex v) const {
+  for (unsigned i = 0; i < size(); ++i)
+    if (nodes[i].to == v && !nodes[i].after.empty())
+      return FaceElimination{i, nodes[i].after.front()};
+  return std::nullopt;
+}
+
 /// Nodes are told by their paths: numbers depend on the order in which they were made. Kinds follow from paths.
 std::vector<uint64_t> LineGraph::key() const {
   std::vector<uint64_t> result;
@@ -166,8 +185,8 @@ std::vector<uint64_t> LineGraph::key() const {
   return result;
 }
 
-/// As for edges: an independent and a dependent that are connected by chains of several nodes need a last product, and a
-/// sum if they have a node as well, unless a factor might be a unit.
+/// As for edges: an independent and a dependent that are connected by chains of several nodes need a last product, and
+/// a sum if they have a node as well, unless a factor might be a unit.
 size_t LineGraph::leastRest() const {
   std::map<Vertex, Kind> first, last;
   std::map<std::pair<Vertex, Vertex>, bool> connected; // and whether there is a node

@@ -30,13 +30,15 @@ public:
   bool isDone() const;
   std::vector<uint64_t> key() const;
   size_t leastRest() const;
+  std::optional<FaceElimination> moveAt(Vertex) const; ///< a face between edges to and from the vertex
   unsigned size() const { return unsigned(nodes.size()); }
 
   struct Node {
     Kind kind;
     std::vector<unsigned> before, after; ///< sorted
-    Vertex source, sink;                 ///< noEnd where it has none
-    uint64_t paths;                      ///< tells sets of paths apart, whatever their labels
+    Vertex from, to;
+    Vertex source, sink; ///< noEnd where it has none
+    uint64_t paths;      ///< tells sets of paths apart, whatever their labels
     bool isAlive = true;
   };
   static constexpr Vertex noEnd = ~0u;

@@ -1,5 +1,5 @@
-// (S1) What is left of a graph, kinds included, depends on the set of vertices that were eliminated, not on their order.
-//      So of all orders of one set only the cheapest is followed.
+// (S1) What is left of a graph, kinds included, depends on the set of vertices that were eliminated and not on their
+//      order. So of all orders of one set only the cheapest is followed.
 // (S2) Sets go by layers, from k to k + 1 vertices. A layer keeps as many sets as the budget allows for all layers to
 //      come, the cheapest ones. Where no set had to be dropped, no order is cheaper than what was found.
 // (S3) A set is given up if its cost and a bound of the rest reach what is already known. The bound is a sum over
@@ -155,8 +155,8 @@ private:
         }
         --budget;
         Operations step = graphs[i].cost(v);
-        Set set{layer[i].vertices | uint64_t(1) << v, layer[i].cost + step, layer[i].bound - least[v] + step.total(),
-                i, v};
+        Set set{layer[i].vertices | uint64_t(1) << v, layer[i].cost + step, layer[i].bound - least[v] + step.total(), i,
+                v};
         if (set.bound >= best.cost.total())
           continue;
         auto [place, isNew] = places.try_emplace(set.vertices, next.size());

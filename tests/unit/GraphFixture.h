@@ -23,12 +23,12 @@ using Jacobian = std::map<std::pair<unsigned, unsigned>, Residue>; ///< by row a
 
 struct GraphShape {
   unsigned independents = 3, intermediates = 5, dependents = 3;
-  unsigned density = 35;     ///< of edges, in percent
-  unsigned units = 30;       ///< of labels that are one or minus one, in percent
-  unsigned constants = 15;   ///< of labels
-  unsigned shared = 15;      ///< of edges that take a label again
-  unsigned nonmaximal = 25;  ///< of dependents that are any vertex, in percent
-  unsigned parallel = 10;    ///< of edges that come twice, in percent
+  unsigned density = 35;    ///< of edges, in percent
+  unsigned units = 30;      ///< of labels that are one or minus one, in percent
+  unsigned constants = 15;  ///< of labels
+  unsigned shared = 15;     ///< of edges that take a label again
+  unsigned nonmaximal = 25; ///< of dependents that are any vertex, in percent
+  unsigned parallel = 10;   ///< of edges that come twice, in percent
 };
 
 ComputationalGraph randomGraph(std::mt19937 &, const GraphShape &);
