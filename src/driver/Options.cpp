@@ -89,6 +89,14 @@ void addOutput(CLI::App &command, Options &options) {
       ->type_name("OUT");
 }
 
+void addAccumulateAll(CLI::App &command, Options &options) {
+  command
+      .add_flag_callback(
+          "--accumulate-all", [&options] { options.adjoint.accumulateAll = options.tangent.accumulateAll = true; },
+          "for tests: every local Jacobian that can be accumulated is")
+      ->group(""); // not shown
+}
+
 void addAdjointOptions(CLI::App &command, Options &options) {
   transform::AdjointOptions &adjoint = options.adjoint;
   auto off = [&](const char *name, std::vector<bool *> what, const char *help) {
@@ -103,16 +111,17 @@ void addAdjointOptions(CLI::App &command, Options &options) {
       "let the adjoint of a joined call change all that the call itself does");
   off("--no-fusion", {&adjoint.fusion},
       "compute no value again that could be kept; no loop runs both sweeps at once");
-  off("--no-preaccumulation", {}, "accumulate no local Jacobians (none are, yet)");
+  off("--no-preaccumulation", {&adjoint.preaccumulation, &options.tangent.preaccumulation}, "accumulate no local Jacobians");
   off("--no-recurrence", {&adjoint.recurrence}, "keep integers that count instead of counting them back");
   off("--no-slicing", {&adjoint.slicing}, "compute the original's results, though only derivatives are wanted");
   off("--naive",
       {&adjoint.activity, &adjoint.liveness, &adjoint.tbr, &adjoint.fusion, &adjoint.recurrence, &adjoint.adjointWrite,
-       &adjoint.slicing},
+       &adjoint.slicing, &adjoint.preaccumulation},
       "switch all optimisations off");
   command.add_flag("--primal", adjoint.primal, "leave the original results behind, too");
   command.add_flag("--mark-sweeps", adjoint.markSweeps, "for tests: tell of every statement in both sweeps")
       ->group(""); // not shown
+  addAccumulateAll(command, options);
   auto names = [&](const char *option, std::set<std::string> &into, const char *help) {
     command
         .add_option_function<std::vector<std::string>>(
@@ -141,6 +150,9 @@ void addPure(CLI::App &command, Options &options) {
 void addTangentOptions(CLI::App &command, Options &options) {
   command.add_flag("--no-activity", [&](int64_t) { options.tangent.activity = false; },
                    "let everything of real type carry derivatives");
+  command.add_flag("--no-preaccumulation", [&](int64_t) { options.tangent.preaccumulation = false; },
+                   "accumulate no local Jacobians, which vector tangents have");
+  addAccumulateAll(command, options);
   addPure(command, options);
   addExternals(command, options);
 }

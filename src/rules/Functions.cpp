@@ -191,11 +191,17 @@ const std::vector<RefusedLine> refused = {
 const std::vector<HelperLine> helpers = {
   {"digamma(x)",  "costate_digamma", "digamma"},
 };
+const std::vector<Line> marks = {
+  {"passive(value)",          "costate_passive", "costate_passive", "", {},              "", ""},
+  {"carry(value, derivative)", "costate_carry",  "costate_carry",   "", {"derivative: 1"}, "", ""},
+};
+
 // clang-format on
 
 } // namespace
 
 std::span<const Line> functionTable() { return functions; }
+std::span<const Line> markTable() { return marks; }
 std::span<const StepLine> stepTable() { return steps; }
 std::span<const RefusedLine> refusedTable() { return refused; }
 std::span<const HelperLine> helperTable() { return helpers; }

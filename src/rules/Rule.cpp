@@ -154,19 +154,32 @@ std::vector<Rule> parseAll() {
   return out;
 }
 
+std::vector<Rule> parseMarks() {
+  std::vector<Rule> out;
+  for (const Line &line : markTable())
+    out.push_back(parse(line, false));
+  return out;
+}
+
 struct Index {
   std::map<std::string, std::vector<const Rule *>> byName, fortran, c;
 
   Index() {
-    for (const Rule &rule : allRules()) {
-      byName[rule.name].push_back(&rule);
-      for (const std::string &s : rule.fortran)
-        fortran[s].push_back(&rule);
-      for (const std::string &s : rule.c)
-        c[s].push_back(&rule);
-      for (const std::string &s : rule.cComplex)
-        c[s].push_back(&rule);
-    }
+    for (const Rule &rule : allRules())
+      add(rule);
+    static const std::vector<Rule> marks = parseMarks();
+    for (const Rule &rule : marks)
+      add(rule);
+  }
+
+  void add(const Rule &rule) {
+    byName[rule.name].push_back(&rule);
+    for (const std::string &s : rule.fortran)
+      fortran[s].push_back(&rule);
+    for (const std::string &s : rule.c)
+      c[s].push_back(&rule);
+    for (const std::string &s : rule.cComplex)
+      c[s].push_back(&rule);
   }
 };
 

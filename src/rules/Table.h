@@ -62,6 +62,8 @@ struct LoopLine {
 };
 
 std::span<const Line> functionTable();
+/// What only transforms write, and no generated program has: see Marks.h.
+std::span<const Line> markTable();
 std::span<const StepLine> stepTable();
 std::span<const RefusedLine> refusedTable();
 std::span<const HelperLine> helperTable();

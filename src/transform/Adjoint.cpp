@@ -1,6 +1,7 @@
 #include "transform/Adjoint.h"
 
 #include "analysis/Differentiable.h"
+#include "rules/Marks.h"
 #include "transform/AdjointBody.h"
 #include "transform/AdjointInterfaces.h"
 #include "transform/Casts.h"
@@ -12,6 +13,7 @@
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
 #include "transform/NeededVariants.h"
+#include "transform/Preaccumulation.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneProcedures.h"
 #include "transform/ReadBack.h"
@@ -80,6 +82,16 @@ public:
 
   std::vector<analysis::RecordedProcedure> report() {
     return analysis::reportRecording(*recording, state.memory, state.effects, varied, reversed);
+  }
+
+  /// Local Jacobians where they save records; whether there are any. What is analysed here does not hold any more, then.
+  bool preaccumulate(const AdjointOptions &options) {
+    std::set<const Stmt *> kept;
+    for (const Variant *v : reversed)
+      if (!recording->isJoined(*v) || needed.count(v))
+        collectKept(*v, v->procedure->body, isPaired(*v), false, kept);
+    PreaccumulationWish wish{options.accumulateAll, std::nullopt, [&](const Stmt &s) { return kept.count(&s) > 0; }};
+    return transform::preaccumulate(program, varied, needed, state.memory, state.effects, wish);
   }
 
   std::vector<DerivativeHead> run() {
@@ -240,6 +252,19 @@ private:
     p.body.push_back(std::make_unique<Call>(v.procedure->symbol, std::move(arguments),
                                             result ? b.variable(result) : nullptr, p.location));
     p.body.back()->comments = {"The original results."};
+  }
+
+  /// Statements whose old values go into arrays or on the tape: not those in iterations that run both sweeps.
+  void collectKept(const Variant &v, const Block &block, bool isRecorded, bool isFree, std::set<const Stmt *> &out) {
+    for (const StmtPtr &s : block) {
+      if (isRecorded && !isFree && recording->keeps(v, *s))
+        out.insert(s.get());
+      auto *counted = llvm::dyn_cast<For>(s.get());
+      bool isLoop = counted || llvm::isa<While>(s.get());
+      bool bothSweeps = counted && (recording->isFused(v, *counted) || recording->isForward(v, *counted));
+      for (const Block *inner : blocks(*s))
+        collectKept(v, *inner, isRecorded || isLoop, bothSweeps || (isFree && !isLoop), out);
+    }
   }
 
   bool isPaired(const Variant &v) const { return !v.head && !recording->isJoined(v); }
@@ -425,16 +450,17 @@ private:
         p.kind = ProcedureKind::Subroutine;
         p.resultType = program.types.voidType();
       }
-      finishCalls(p);
+      finish(p);
       return;
     }
     made.split(adjoint, std::move(sweeps.forward), std::move(start));
-    finishCalls(*adjoint.forward);
-    finishCalls(*adjoint.backward);
+    finish(*adjoint.forward);
+    finish(*adjoint.backward);
   }
 
-  /// Calls of copies that only the analyses know, and of what the user's file hides.
-  void finishCalls(Procedure &p) {
+  /// Values without marks, calls of copies that only the analyses know, and of what the user's file hides.
+  void finish(Procedure &p) {
+    rules::unmark(p.body, program);
     forEachStmt(p.body, [&](Stmt &s) {
       auto *call = llvm::dyn_cast<Call>(&s);
       auto copy = originals.find(call && call->callee ? call->callee->procedure : nullptr);
@@ -502,7 +528,10 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
     settleShapes(program, state.memory, state.effects);
     makeReversible(program, state.memory, state.effects);
   }
-  return std::make_unique<AdjointProgram>(program, heads, prepared, options, diagnostics);
+  auto adjoint = std::make_unique<AdjointProgram>(program, heads, prepared, options, diagnostics);
+  if (options.preaccumulation && options.activity && adjoint->preaccumulate(options))
+    adjoint = std::make_unique<AdjointProgram>(program, heads, prepared, options, diagnostics);
+  return adjoint;
 }
 
 } // namespace

@@ -17,6 +17,8 @@ struct AdjointOptions {
   bool recurrence = true;             ///< --no-recurrence
   bool adjointWrite = true;           ///< --no-adjoint-write
   bool slicing = true;                ///< --no-slicing
+  bool preaccumulation = true;        ///< --no-preaccumulation
+  bool accumulateAll = false;         ///< every local Jacobian that can be: for tests
   bool primal = false;                ///< --primal
   bool markSweeps = false;            ///< --mark-sweeps
   analysis::JoinRequests calls;       ///< --join, --split

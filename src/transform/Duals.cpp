@@ -1,6 +1,7 @@
 #include "transform/Duals.h"
 
 #include "analysis/Differentiable.h"
+#include "rules/Marks.h"
 #include "transform/ZeroValues.h"
 
 namespace costate::transform {
@@ -25,7 +26,7 @@ bool isCostly(const Expr *e) {
   unsigned operations = 0;
   forEach(e, [&](const Expr *x) {
     auto *binary = llvm::dyn_cast<Binary>(x);
-    bool slow = llvm::isa<Intrinsic>(x) ||
+    bool slow = (llvm::isa<Intrinsic>(x) && !rules::isMark(x)) ||
                 (binary && (binary->op == BinaryOp::Divide || binary->op == BinaryOp::Power));
     operations += slow ? 4 : binary ? 1 : 0;
   });

@@ -2,6 +2,7 @@
 
 #include "analysis/SavedState.h"
 #include "ir/Link.h"
+#include "rules/Marks.h"
 #include "transform/Statics.h"
 #include "transform/UnitOrder.h"
 
@@ -361,6 +362,9 @@ void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
   }
   for (auto &p : copied)
     derivatives.push_back(std::move(p));
+  for (Unit *unit : originals) // static functions among them are still there
+    for (auto &p : unit->procedures)
+      rules::unmark(p->body, program);
   for (auto &p : derivatives)
     if (p->unit->kind == UnitKind::FortranFile)
       declareExternal(*p);

@@ -1,25 +1,73 @@
-// Code for the local Jacobian of a computational graph: the statements with their partial derivatives, then the
-// elimination.
+// Code for the local Jacobian of a computational graph: partial derivatives of its statements, where their values are
+// at hand, then the elimination.
+//
+// Every statement gets before it the partial derivatives of its operations, of the values that it reads there: later
+// statements may overwrite those. Costly parts are computed once for the value and for the derivatives; the value is
+// computed by the same operations as before, to the last bit. An entry is computed where it is asked for, from the
+// partial derivatives of statements so far: all paths to what a statement computes are in it and before it.
 #pragma once
 
 #include "analysis/Flattening.h"
 #include "graph/Elimination.h"
 #include "ir/Builder.h"
 
+#include <map>
+
 namespace costate::transform {
 
-/// Entries of a Jacobian in the scope of a procedure, once its statements have run.
-struct LocalJacobian {
-  struct Entry {
-    unsigned row, column;
-    const ir::Expr *value; ///< a constant, or a variable of the procedure
-  };
-  std::vector<Entry> entries; ///< that are not zero
-};
+class LocalJacobian {
+public:
+  /// `marked`: the code will be differentiated, and partial derivatives are passive in it (rules/Marks.h).
+  LocalJacobian(ir::Program &, ir::Procedure &, const analysis::Subgraph &, const graph::Accumulation &,
+                const analysis::RunContext &, bool marked);
 
-/// Appends the statements of the graph to `out`, each after what computes its partial derivatives, and then the
-/// elimination. Costly functions are computed once for values and derivatives. New variables are made in the procedure.
-LocalJacobian emitJacobian(ir::Program &, ir::Procedure &, const analysis::Subgraph &, const graph::Accumulation &,
-                           ir::Block &out);
+  /// Appends what computes the partial derivatives of the next statement; returns its value, as an expression that
+  /// reads what was kept on the way.
+  const ir::Expr *begin(const ir::Assign &, ir::Block &out);
+
+  /// Appends what computes an entry; returns a variable, its opposite, or a constant. All statements up to that of the row
+  /// have begun.
+  const ir::Expr *entry(const graph::Accumulation::Entry &, ir::Block &out);
+
+  /// Whether a place has one value from statement `first` of the graph up to `last`, and names the same memory.
+  bool stays(const analysis::PlaceUse &, size_t first, size_t last) const;
+
+  /// `x`, `a2`, `p_mass`: for names of variables.
+  static std::string nameOf(const ir::Expr *place);
+
+private:
+  using Wanted = std::map<unsigned, std::vector<graph::LabelId>>; ///< labels by argument
+
+  const ir::Expr *value(const ir::Expr *, ir::Block &out);
+  const ir::Expr *operation(const ir::Expr *, const Wanted &, ir::Block &out);
+  const ir::Expr *keep(const ir::Expr *value, const std::string &name, ir::Block &out);
+  const ir::Expr *held(const ir::Expr *value, ir::Block &out);
+  void define(const std::vector<graph::LabelId> &, const ir::Expr *partial, const std::string &name, ir::Block &out);
+  void compute(graph::LabelId, const std::string &name, ir::Block &out);
+  const ir::Expr *product(graph::LabelId, graph::LabelId);
+  const ir::Expr *sum(graph::LabelId, graph::LabelId);
+  const ir::Expr *wider(ir::BinaryOp, const ir::Expr *, const ir::Expr *);
+  const ir::Expr *negated(const ir::Expr *);
+  const ir::Expr *constant(int64_t) const;
+  static std::string derivativeName(const ir::Expr *of, const ir::Expr *by);
+  std::string partialName(const ir::Expr *operation, unsigned argument) const;
+  bool isStep(graph::LabelId id) const { return id >= graph.graph.labels.size(); }
+
+  ir::Program &program;
+  ir::Procedure &procedure;
+  const analysis::Subgraph &graph;
+  const graph::Accumulation &accumulation;
+  const analysis::RunContext &context;
+  bool marked;
+  ir::Builder b;
+  const ir::Type *real = nullptr; ///< of constants that no operation gave a type
+  std::map<const ir::Assign *, std::map<const ir::Expr *, Wanted>> wanted;
+  std::vector<const ir::Expr *> labels; ///< by number, where they have been computed
+  std::vector<unsigned> uses;           ///< by steps and entries
+  // Of the statement at hand
+  const ir::Assign *current = nullptr;
+  size_t position = 0; ///< of the next
+  std::vector<std::pair<const ir::Expr *, const ir::Expr *>> known; ///< values, the variables that hold them
+};
 
 } // namespace costate::transform

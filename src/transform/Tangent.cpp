@@ -1,5 +1,6 @@
 #include "transform/Tangent.h"
 
+#include "rules/Marks.h"
 #include "transform/Casts.h"
 #include "transform/Compressed.h"
 #include "transform/DerivativeParts.h"
@@ -7,6 +8,7 @@
 #include "transform/ExpandReductions.h"
 #include "transform/ForeignCalls.h"
 #include "transform/NeededVariants.h"
+#include "transform/Preaccumulation.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneProcedures.h"
 #include "transform/PruneShadows.h"
@@ -277,6 +279,7 @@ private:
     Symbol *result = v.procedure->result;
     if (result && tangent.shadows.of(result) && p.language == Language::C)
       storeResult(tangent, *v.procedure);
+    rules::unmark(p.body, program);
     generated.renameHidden(p);
   }
 
@@ -363,6 +366,19 @@ std::vector<DerivativeHead> makeCompressed(Program &program, const std::vector<H
   return vectors;
 }
 
+/// Every entry of a local Jacobian is computed once, for all directions.
+void accumulateForDirections(Program &program, const std::vector<Head> &heads, const analysis::Externals &externals,
+                             const TangentOptions &options) {
+  std::vector<Procedure *> roots;
+  for (const Head &head : heads)
+    roots.push_back(head.procedure);
+  Varied varied(program, heads, externals, false);
+  analysis::CallGraph calls(program);
+  analysis::Memory memory(program, calls, roots);
+  analysis::EffectSummaries effects(memory);
+  preaccumulate(program, varied, neededVariants(varied), memory, effects, {options.accumulateAll, options.vector, {}});
+}
+
 } // namespace
 
 std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
@@ -377,6 +393,8 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     return {};
   if (options.compressed)
     return makeCompressed(program, heads, externals, options, diagnostics);
+  if (options.vector && options.preaccumulation && options.activity && !options.sparsity)
+    accumulateForDirections(program, heads, externals, options);
   return TangentProgram(program, heads, externals, options, diagnostics).run();
 }
 

@@ -1,0 +1,267 @@
+#include "transform/Preaccumulation.h"
+
+#include "analysis/StraightLine.h"
+#include "rules/Instantiate.h"
+#include "rules/Marks.h"
+#include "rules/Rules.h"
+#include "transform/LocalJacobian.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+using analysis::PlaceUse;
+using analysis::RunContext;
+using analysis::Subgraph;
+using graph::Accumulation;
+using graph::Label;
+
+namespace {
+
+/// Statements of one graph: more would not make better code, and compilers do not like it.
+constexpr size_t longestGraph = 60;
+
+/// One graph as statements that carry their derivatives.
+///
+/// Why it is right: let x be the places that the graph reads before it writes them. Every statement computes the same value,
+/// at the same point, as before. The derivative of what statement k wrote is J(k, :) times the derivatives of x at the
+/// beginning of the graph. It is read there from x itself, or, where a statement before k may have overwritten x or
+/// changed what its subscripts select, from a copy made where x is first read; up to there nothing of the graph writes x,
+/// for else the graph would have been split or x would be no independent. Derivatives of what is no dependent are read by
+/// nobody: the graph's own statements read x alone.
+class CarriedGraph {
+public:
+  CarriedGraph(Program &program, Procedure &procedure, const Subgraph &graph, const Accumulation &accumulation,
+               const RunContext &context)
+      : program(program), procedure(procedure), graph(graph), accumulation(accumulation), context(context), b(program),
+        jacobian(program, procedure, graph, accumulation, context, true) {
+    for (size_t i = 0; i < graph.statements.size(); ++i)
+      position[graph.statements[i]] = i;
+    for (size_t row = 0; row < graph.dependents.size(); ++row)
+      rows[graph.dependents[row].statement]; // also where no entry is in it
+    for (const Accumulation::Entry &entry : accumulation.entries)
+      rows[graph.dependents[entry.row].statement].push_back(&entry);
+  }
+
+  Block statements() {
+    findSources();
+    Block out;
+    for (size_t i = 0; i < graph.statements.size(); ++i) {
+      const Assign &s = *graph.statements[i];
+      for (auto &[column, copy] : copies)
+        if (position.at(graph.independents[column].statement) == i)
+          out.push_back(b.assign(copy, graph.independents[column].place, s.location));
+      size_t first = out.size();
+      const Expr *value = jacobian.begin(s, out);
+      out.push_back(clone(s));
+      auto &copied = llvm::cast<Assign>(*out.back());
+      if (context.isActive(s.place)) {
+        Block before;
+        const Expr *derivative = linearForm(s, before);
+        copied.value = derivative ? rules::carry(value, derivative, program) : rules::passive(value, program);
+        for (StmtPtr &x : before)
+          out.insert(out.end() - 1, std::move(x));
+      }
+      if (out.size() - first > 1)
+        std::swap(out[first]->comments, out.back()->comments);
+    }
+    return out;
+  }
+
+private:
+  /// Where the derivative of each independent is read.
+  void findSources() {
+    std::vector<size_t> last(graph.independents.size());
+    for (const Accumulation::Entry &entry : accumulation.entries)
+      last[entry.column] = std::max(last[entry.column], position.at(graph.dependents[entry.row].statement));
+    for (size_t column = 0; column < last.size(); ++column) {
+      const PlaceUse &x = graph.independents[column];
+      if (jacobian.stays(x, position.at(x.statement), last[column]))
+        continue;
+      Symbol *copy = procedure.makeTemporary(LocalJacobian::nameOf(x.place).substr(0, 40) + "0", x.place->type->strip());
+      copy->temporary = false;
+      copies[column] = copy;
+    }
+  }
+
+  const Expr *linearForm(const Assign &s, Block &before) {
+    auto row = rows.find(&s);
+    const Expr *sum = nullptr;
+    const Type *type = s.value->type->strip();
+    for (const Accumulation::Entry *entry : row == rows.end() ? std::vector<const Accumulation::Entry *>() : row->second) {
+      auto copy = copies.find(entry->column);
+      const Expr *x = copy == copies.end() ? graph.independents[entry->column].place : b.variable(copy->second);
+      x = rules::converted(x, type, program, context.language);
+      Label kind = accumulation.labels[entry->label];
+      const Expr *factor = jacobian.entry(*entry, before);
+      auto *sign = llvm::dyn_cast<Unary>(factor);
+      bool negative = sign && sign->op == UnaryOp::Negate;
+      if (negative)
+        factor = sign->operand;
+      bool isUnit = kind == Label::One || kind == Label::MinusOne;
+      const Expr *term = isUnit ? x : b.binary(BinaryOp::Multiply, rules::converted(factor, type, program, context.language), x);
+      if (!sum)
+        sum = negative ? program.exprs.make<Unary>(type, UnaryOp::Negate, term, s.location) : term;
+      else
+        sum = b.binary(negative ? BinaryOp::Subtract : BinaryOp::Add, sum, term);
+    }
+    return sum;
+  }
+
+  Program &program;
+  Procedure &procedure;
+  const Subgraph &graph;
+  const Accumulation &accumulation;
+  const RunContext &context;
+  Builder b;
+  LocalJacobian jacobian;
+  std::map<const Assign *, size_t> position;
+  std::map<const Assign *, std::vector<const Accumulation::Entry *>> rows;
+  std::map<size_t, Symbol *> copies; ///< of independents
+};
+
+/// What is worth it.
+class Preaccumulation {
+public:
+  Preaccumulation(Program &program, const analysis::Varied &varied, const std::set<const analysis::Variant *> &needed,
+                  analysis::Memory &memory, analysis::EffectSummaries &effects, const PreaccumulationWish &wish)
+      : program(program), varied(varied), wish(wish), lines(program, memory, effects) {
+    std::set<const Procedure *> alsoPlain; // they run as they are, too, and would compute entries for nobody
+    for (auto &v : varied.variants())
+      if (!needed.count(v.get()))
+        alsoPlain.insert(v->procedure);
+    for (auto &v : varied.variants()) // in order
+      if (!alsoPlain.count(v->procedure)) {
+        auto &list = variants[v->procedure];
+        if (list.empty())
+          order.push_back(v->procedure);
+        list.push_back(v.get());
+      }
+  }
+
+  bool run() {
+    bool changed = false;
+    for (Procedure *p : order)
+      changed |= procedure(*p);
+    return changed;
+  }
+
+private:
+  bool procedure(Procedure &p) {
+    auto isActive = [&](const Expr *e) {
+      return std::any_of(variants[&p].begin(), variants[&p].end(),
+                         [&](const analysis::Variant *v) { return e && e->type && varied.varies(*v, e); });
+    };
+    std::vector<analysis::Run> runs = lines.runs(p, isActive);
+    bool changed = false;
+    std::vector<std::pair<const analysis::Run *, Block>> rewritten;
+    for (const analysis::Run &run : runs) {
+      Block statements;
+      if (rewrite(p, run, lines.context(run, isActive), statements))
+        rewritten.emplace_back(&run, std::move(statements));
+    }
+    // From the last on, so that the statements before keep their numbers.
+    for (auto it = rewritten.rbegin(); it != rewritten.rend(); ++it, changed = true) {
+      auto &block = const_cast<Block &>(*it->first->block);
+      auto at = block.begin() + it->first->first;
+      at = block.erase(at, at + it->first->statements.size());
+      block.insert(at, std::make_move_iterator(it->second.begin()), std::make_move_iterator(it->second.end()));
+    }
+    return changed;
+  }
+
+  bool rewrite(Procedure &p, const analysis::Run &run, const RunContext &context, Block &out) {
+    bool changed = false;
+    for (const Subgraph &graph : analysis::flatten(run.statements, context, longestGraph)) {
+      std::optional<Accumulation> accumulation = worthwhile(graph, context);
+      if (!accumulation) {
+        for (const Assign *s : graph.statements)
+          out.push_back(clone(*s));
+        continue;
+      }
+      for (StmtPtr &s : CarriedGraph(program, p, graph, *accumulation, context).statements())
+        out.push_back(std::move(s));
+      changed = true;
+    }
+    return changed;
+  }
+
+  std::optional<Accumulation> worthwhile(const Subgraph &graph, const RunContext &context) {
+    if (graph.graph.edges.empty() || graph.dependents.empty())
+      return std::nullopt;
+    if (wish.everything)
+      return graph::accumulate(graph.graph, graph::Method::Search);
+    return wish.directions ? forDirections(graph, context) : forAdjoint(graph);
+  }
+
+  /// Operations of one direction: without local Jacobians every statement multiplies all that it reads.
+  std::optional<Accumulation> forDirections(const Subgraph &graph, const RunContext &context) {
+    unsigned plain = 0;
+    for (const Assign *s : graph.statements)
+      plain += activeReads(s->value, context);
+    Accumulation best = graph::accumulate(graph.graph, graph::Method::Search);
+    unsigned products = best.entries.size(), count = *wish.directions ? *wish.directions : 4;
+    bool better = products < plain && best.operations.total() + 2 * count * products < 2 * count * plain;
+    return better ? std::optional(std::move(best)) : std::nullopt;
+  }
+
+  /// Places with derivatives in a value, each once.
+  static unsigned activeReads(const Expr *value, const RunContext &context) {
+    std::vector<const Expr *> found;
+    auto visit = [&](auto &self, const Expr *e) -> void {
+      if (e->isPlace()) {
+        if (context.isActive(e) && std::none_of(found.begin(), found.end(), [&](const Expr *x) { return equal(x, e); }))
+          found.push_back(e);
+        return;
+      }
+      for (const Expr *operand : operands(e))
+        self(self, operand);
+    };
+    visit(visit, value);
+    return found.size();
+  }
+
+  /// An adjoint goes once over the graph, and accumulation saves it no product. It saves records, where the Jacobian has
+  /// fewer entries than values are kept, and the functions that the backward sweep would compute again.
+  std::optional<Accumulation> forAdjoint(const Subgraph &graph) {
+    unsigned kept = 0;
+    for (const Assign *s : graph.statements)
+      kept += wish.keeps && wish.keeps(*s);
+    if (!kept)
+      return std::nullopt;
+    Accumulation best = graph::accumulate(graph.graph, graph::Method::Search);
+    unsigned entries = std::count_if(best.entries.begin(), best.entries.end(),
+                                     [&](auto &e) { return best.labels[e.label] == Label::Value; });
+    if (entries > kept)
+      return std::nullopt;
+    unsigned accumulated = best.operations.total() + 2 * entries;
+    unsigned swept = 2 * graph.graph.edges.size() + 8 * costly(graph) + 4 * (kept - entries);
+    return accumulated <= swept ? std::optional(std::move(best)) : std::nullopt;
+  }
+
+  /// Functions and quotients that partial derivatives read or are.
+  static unsigned costly(const Subgraph &graph) {
+    unsigned count = 0;
+    for (size_t i = 0; i < graph.partials.size(); ++i)
+      if (const Subgraph::Partial &partial = graph.partials[i]; partial.operation && graph.graph.labels[i] == Label::Value)
+        count += llvm::isa<Intrinsic>(partial.operation);
+    return count;
+  }
+
+  Program &program;
+  const analysis::Varied &varied;
+  const PreaccumulationWish &wish;
+  analysis::StraightLine lines;
+  std::map<const Procedure *, std::vector<const analysis::Variant *>> variants;
+  std::vector<Procedure *> order;
+};
+
+} // namespace
+
+bool preaccumulate(Program &program, const analysis::Varied &varied, const std::set<const analysis::Variant *> &needed,
+                   analysis::Memory &memory, analysis::EffectSummaries &effects, const PreaccumulationWish &wish) {
+  return Preaccumulation(program, varied, needed, memory, effects, wish).run();
+}
+
+} // namespace costate::transform
