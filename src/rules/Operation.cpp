@@ -225,6 +225,25 @@ bool Operation::isPartial(unsigned i, int64_t number) const {
   return hasPartial(i) && isNumber(partialFormula(i), number);
 }
 
+namespace {
+
+/// `*?` guards against x**e with e < 0 only.
+bool hasGuard(const Formula &f) {
+  if (f.kind == Kind::GuardedDivide)
+    return true;
+  if (f.kind == Kind::GuardedMultiply) {
+    const Formula &power = *f.operands[1];
+    const Formula *exponent = power.kind == Kind::Power ? power.operands[1].get() : nullptr;
+    if (power.kind != Kind::Number && (!exponent || exponent->kind != Kind::Number || exponent->number.digits < 0))
+      return true;
+  }
+  return std::any_of(f.operands.begin(), f.operands.end(), [](const FormulaRef &x) { return x && hasGuard(*x); });
+}
+
+} // namespace
+
+bool Operation::isGuarded(unsigned i) const { return hasPartial(i) && hasGuard(*partialFormula(i)); }
+
 // ---- Formulas ---------------------------------------------------------------------------------
 
 FormulaRef Operation::fold(const FormulaRef &f) const {

@@ -90,6 +90,9 @@ public:
   bool hasPartial(unsigned argument) const;
   /// Where it has one: whether that is this number everywhere.
   bool isPartial(unsigned argument, int64_t number) const;
+  /// Whether the partial derivative may be infinite where the function is not (sqrt at 0). Tangent and adjoint then are 0
+  /// in direction 0; a product with the partial itself would not be.
+  bool isGuarded(unsigned argument) const;
 
   /// The derivative of the result from those of the arguments (null: zero), in its type.
   const ir::Expr *tangent(ir::Program &, const std::vector<const ir::Expr *> &derivatives,

@@ -139,7 +139,7 @@ bool LocalJacobian::stays(const analysis::PlaceUse &use, size_t first, size_t la
   });
   for (size_t i = first; i < last; ++i)
     for (const Expr *part : parts)
-      if (context.identity({part, use.statement}, {graph.statements[i]->place, graph.statements[i]}) !=
+      if (analysis::identity(context, {part, use.statement}, {graph.statements[i]->place, graph.statements[i]}) !=
           analysis::Identity::Different)
         return false;
   return true;

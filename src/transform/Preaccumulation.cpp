@@ -156,7 +156,10 @@ private:
     std::vector<analysis::Run> runs = lines.runs(p, isActive);
     bool changed = false;
     std::vector<std::pair<const analysis::Run *, Block>> rewritten;
-    for (const analysis::Run &run : runs) {
+    std::vector<analysis::Run> parts;
+    for (const analysis::Run &run : runs)
+      addParts(run, isActive, parts);
+    for (const analysis::Run &run : parts) {
       Block statements;
       if (rewrite(p, run, lines.context(run, isActive), statements))
         rewritten.emplace_back(&run, std::move(statements));
@@ -169,6 +172,35 @@ private:
       block.insert(at, std::make_move_iterator(it->second.begin()), std::make_move_iterator(it->second.end()));
     }
     return changed;
+  }
+
+  /// What is between statements with partial derivatives that may be infinite: where a direction is 0, or two cancel, the
+  /// derivative table has 0 for them, and a product with an entry would have NaN.
+  void addParts(const analysis::Run &run, const std::function<bool(const Expr *)> &isActive,
+                std::vector<analysis::Run> &out) {
+    analysis::Run part{run.procedure, run.block, run.first, {}};
+    for (size_t i = 0; i <= run.statements.size(); ++i) {
+      bool ends = i == run.statements.size() || isGuarded(*run.statements[i], run.procedure->language, isActive);
+      if (!ends) {
+        part.statements.push_back(run.statements[i]);
+        continue;
+      }
+      if (part.statements.size() > 0)
+        out.push_back(std::move(part));
+      part = {run.procedure, run.block, run.first + i + 1, {}};
+    }
+  }
+
+  static bool isGuarded(const Assign &s, Language language, const std::function<bool(const Expr *)> &isActive) {
+    bool found = false;
+    forEach(s.value, [&](const Expr *e) {
+      if (found || e->isPlace() || !rules::Operation::isOperation(e) || !e->type->isReal())
+        return;
+      rules::Operation operation(e, language);
+      for (unsigned i = 0; i < operation.arguments().size(); ++i)
+        found |= isActive(operation.arguments()[i]) && operation.isGuarded(i);
+    });
+    return found;
   }
 
   bool rewrite(Procedure &p, const analysis::Run &run, const RunContext &context, Block &out) {
