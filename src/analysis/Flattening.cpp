@@ -53,10 +53,12 @@ bool isActiveSomewhere(const Expr *e, const RunContext &context) {
   return active;
 }
 
-bool isPlaceOrConstant(const Expr *e) {
+/// What a branch of a choice may be. The derivative of an element is read whichever is chosen, and outside of its array
+/// there is none: only Fortran's merge computes both.
+bool isSafeBranch(const Expr *e, bool bothAreComputed) {
   while (const Expr *inner = passedThrough(e))
     e = inner;
-  return e->isPlace() || operands(e).empty();
+  return (e->isPlace() && bothAreComputed) || operands(e).empty();
 }
 
 bool isChoice(const Expr *e) {
@@ -82,7 +84,7 @@ bool canFlattenValue(const Expr *e, const RunContext &context) {
     if (!argument || operation.treatment(i) == Treatment::Zero || !isActiveSomewhere(argument, context))
       continue;
     if (!operation.hasPartial(i) || !canFlattenValue(argument, context) ||
-        (isChoice(e) && !isPlaceOrConstant(argument)))
+        (isChoice(e) && !isSafeBranch(argument, !llvm::isa<Conditional>(e))))
       return false;
   }
   return true;

@@ -93,7 +93,7 @@ struct Subgraph {
 };
 
 /// Whether a statement can be part of a run: it assigns one number, and all its operations have partial derivatives.
-/// What is not active may be of any type. A choice (`?:`, merge) must be between places or constants: the operations
+/// What is not active may be of any type. A choice (`?:`, merge) must be between variables or constants: the operations
 /// of a branch are run only where it is chosen, so their partial derivatives may not exist elsewhere.
 bool canFlatten(const ir::Stmt &, const RunContext &);
 

@@ -362,6 +362,8 @@ void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
   }
   for (auto &p : copied)
     derivatives.push_back(std::move(p));
+  for (auto &p : derivatives) // copies of what files hide among them
+    rules::unmark(p->body, program);
   for (Unit *unit : originals) // static functions among them are still there
     for (auto &p : unit->procedures)
       rules::unmark(p->body, program);

@@ -20,21 +20,24 @@ using rules::Operation;
 LocalJacobian::LocalJacobian(Program &program, Procedure &procedure, const analysis::Subgraph &graph,
                              const graph::Accumulation &accumulation, const analysis::RunContext &context, bool marked)
     : program(program), procedure(procedure), graph(graph), accumulation(accumulation), context(context), marked(marked),
-      b(program), labels(accumulation.labels.size()), uses(accumulation.labels.size()) {
+      b(program), labels(accumulation.labels.size()), uses(accumulation.labels.size()),
+      end(graph.statements.size()) {
   for (LabelId id = 0; id < graph.partials.size(); ++id)
     if (const analysis::Subgraph::Partial &p = graph.partials[id]; p.operation)
       wanted[p.statement][p.operation][p.argument].push_back(id);
   for (const Step &step : accumulation.steps)
-    for (LabelId id : {step.left, step.right})
-      ++uses[id];
+    if (step.kind != Step::Kind::One)
+      for (LabelId id : {step.left, step.right})
+        ++uses[id];
   for (const graph::Accumulation::Entry &entry : accumulation.entries)
     uses[entry.label] += 2; // has a name
 }
 
 // ---- Statements ---------------------------------------------------------------------------------------
 
-const Expr *LocalJacobian::begin(const Assign &s, Block &out) {
+const Expr *LocalJacobian::begin(const Assign &s, Block &out, Block *after) {
   current = &s;
+  behind = after;
   known.clear();
   if (s.value->type->isReal())
     real = s.value->type->strip();
@@ -82,28 +85,42 @@ const Expr *LocalJacobian::operation(const Expr *e, const Wanted &partials, Bloc
   });
   auto *quotient = llvm::dyn_cast<Binary>(e);
   bool divides = quotient && quotient->op == BinaryOp::Divide && computed == 2;
-  if (readsResult)
+  bool inPlace = readsResult && e == current->value && resultStays();
+  if (readsResult && !inPlace)
     result = held(result, out);
-  rules::Values at{values, readsResult ? result : nullptr};
+  rules::Values at{values, inPlace ? current->place : readsResult ? result : nullptr};
   for (auto &[i, ids] : partials) {
     const Expr *partial = nullptr;
     if (divides && i == 1 && labels[partials.at(0).front()]) // -(a/b)/b shares the division of 1/b
-      partial = negated(wider(BinaryOp::Multiply, result, labels[partials.at(0).front()]));
+      partial = negated(wider(BinaryOp::Multiply, at.result, labels[partials.at(0).front()]));
     else
       partial = operation.partial(program, i, at);
-    define(ids, partial, partialName(e, i), out);
+    bool isAfter = inPlace && operation.reads(i).result;
+    define(ids, partial, partialName(e, i), isAfter, isAfter ? *behind : out);
   }
   return result;
 }
 
+/// Whether the statement's place holds its result to the end of the graph, and all that the statement reads keeps its
+/// value when it does.
+bool LocalJacobian::resultStays() const {
+  bool stay = behind && current->place->type->strip() == current->value->type->strip() && isShort() &&
+              stays({current->place, current}, position + 1, end);
+  forEach(current->value, [&](const Expr *x) {
+    stay = stay && (!x->isPlace() || stays({x, current}, position, position + 1));
+  });
+  return stay;
+}
+
 /// Names labels that are not plain numbers. A place may be a label where it keeps its value to the end.
-void LocalJacobian::define(const std::vector<LabelId> &ids, const Expr *partial, const std::string &name, Block &out) {
+void LocalJacobian::define(const std::vector<LabelId> &ids, const Expr *partial, const std::string &name, bool isAfter,
+                           Block &out) {
   Label kind = graph.graph.labels[ids.front()];
   const Expr *label = partial;
   if (kind == Label::Value) {
     bool isOwn = std::any_of(known.begin(), known.end(), [&](auto &x) { return x.second == partial; });
-    bool isLasting = isOwn || (!marked && partial->isPlace() && graph.statements.size() <= 64 &&
-                               stays({partial, current}, position, graph.statements.size()));
+    bool isLasting = isOwn || (partial->isPlace() && isShort() &&
+                               stays({partial, current}, position + isAfter, end));
     if (!isLasting)
       label = keep(partial, name, out);
   }
@@ -156,8 +173,8 @@ const Expr *LocalJacobian::entry(const graph::Accumulation::Entry &entry, Block 
     if (labels[id] || !isStep(id) || !needed.insert(id).second)
       continue;
     const Step &step = accumulation.steps[id - graph.graph.labels.size()];
-    open.push_back(step.left);
-    open.push_back(step.right);
+    if (step.kind != Step::Kind::One)
+      open.insert(open.end(), {step.left, step.right});
   }
   std::string name = derivativeName(graph.dependents[entry.row].place, graph.independents[entry.column].place);
   for (LabelId id : needed)
@@ -174,6 +191,10 @@ const Expr *LocalJacobian::entry(const graph::Accumulation::Entry &entry, Block 
 
 void LocalJacobian::compute(LabelId id, const std::string &name, Block &out) {
   const Step &step = accumulation.steps[id - graph.graph.labels.size()];
+  if (step.kind == Step::Kind::One) {
+    labels[id] = constant(1);
+    return;
+  }
   const Expr *e = step.kind == Step::Kind::Product ? product(step.left, step.right) : sum(step.left, step.right);
   bool again = uses[id] > 1 && !isSimple(e);
   unsigned size = 0;
@@ -213,6 +234,8 @@ const Expr *LocalJacobian::sum(LabelId left, LabelId right) {
   const Expr *x = of(left), *y = of(right);
   if (auto i = wholeNumber(x), j = wholeNumber(y); i && j)
     return constant(int64_t(*i + *j));
+  if (equal(x, y))
+    return wider(BinaryOp::Multiply, constant(2), x);
   if (auto *sign = llvm::dyn_cast<Unary>(y); sign && sign->op == UnaryOp::Negate)
     return wider(BinaryOp::Subtract, x, sign->operand);
   if (auto *sign = llvm::dyn_cast<Unary>(x); sign && sign->op == UnaryOp::Negate)

@@ -22,12 +22,16 @@ public:
                 const analysis::RunContext &, bool marked);
 
   /// Appends what computes the partial derivatives of the next statement; returns its value, as an expression that
-  /// reads what was kept on the way.
-  const ir::Expr *begin(const ir::Assign &, ir::Block &out);
+  /// reads what was kept on the way. With `after`, what reads the result (the derivative of exp) reads it where the
+  /// statement put it, if it stays there, and goes into that block.
+  const ir::Expr *begin(const ir::Assign &, ir::Block &out, ir::Block *after = nullptr);
 
   /// Appends what computes an entry; returns a variable, its opposite, or a constant. All statements up to that of the row
   /// have begun.
   const ir::Expr *entry(const graph::Accumulation::Entry &, ir::Block &out);
+
+  /// All entries are asked for before statement `position` of the graph writes: labels may be read from places till then.
+  void askedBefore(size_t position) { end = position; }
 
   /// Whether a place has one value from statement `first` of the graph up to `last`, and names the same memory.
   bool stays(const analysis::PlaceUse &, size_t first, size_t last) const;
@@ -42,7 +46,9 @@ private:
   const ir::Expr *operation(const ir::Expr *, const Wanted &, ir::Block &out);
   const ir::Expr *keep(const ir::Expr *value, const std::string &name, ir::Block &out);
   const ir::Expr *held(const ir::Expr *value, ir::Block &out);
-  void define(const std::vector<graph::LabelId> &, const ir::Expr *partial, const std::string &name, ir::Block &out);
+  bool resultStays() const;
+  void define(const std::vector<graph::LabelId> &, const ir::Expr *partial, const std::string &name, bool isAfter,
+              ir::Block &out);
   void compute(graph::LabelId, const std::string &name, ir::Block &out);
   const ir::Expr *product(graph::LabelId, graph::LabelId);
   const ir::Expr *sum(graph::LabelId, graph::LabelId);
@@ -51,6 +57,8 @@ private:
   const ir::Expr *constant(int64_t) const;
   static std::string derivativeName(const ir::Expr *of, const ir::Expr *by);
   std::string partialName(const ir::Expr *operation, unsigned argument) const;
+  /// Comparing every place with every statement is for these.
+  bool isShort() const { return graph.statements.size() <= 100; }
   bool isStep(graph::LabelId id) const { return id >= graph.graph.labels.size(); }
 
   ir::Program &program;
@@ -66,7 +74,9 @@ private:
   std::vector<unsigned> uses;           ///< by steps and entries
   // Of the statement at hand
   const ir::Assign *current = nullptr;
-  size_t position = 0; ///< of the next
+  ir::Block *behind = nullptr; ///< `after` of begin
+  size_t position = 0; ///< of it
+  size_t end;          ///< of what labels must outlive
   std::vector<std::pair<const ir::Expr *, const ir::Expr *>> known; ///< values, the variables that hold them
 };
 

@@ -42,6 +42,10 @@ public:
       rows[graph.dependents[row].statement]; // also where no entry is in it
     for (const Accumulation::Entry &entry : accumulation.entries)
       rows[graph.dependents[entry.row].statement].push_back(&entry);
+    size_t last = 0;
+    for (auto &[s, entries] : rows)
+      last = std::max(last, position.at(s));
+    jacobian.askedBefore(last);
   }
 
   Block statements() {
@@ -49,28 +53,33 @@ public:
     Block out;
     for (size_t i = 0; i < graph.statements.size(); ++i) {
       const Assign &s = *graph.statements[i];
+      size_t first = out.size();
       for (auto &[column, copy] : copies)
         if (position.at(graph.independents[column].statement) == i)
           out.push_back(b.assign(copy, graph.independents[column].place, s.location));
-      size_t first = out.size();
-      const Expr *value = jacobian.begin(s, out);
-      out.push_back(clone(s));
-      auto &copied = llvm::cast<Assign>(*out.back());
-      if (context.isActive(s.place)) {
-        Block before;
-        const Expr *derivative = linearForm(s, before);
-        copied.value = derivative ? rules::carry(value, derivative, program) : rules::passive(value, program);
-        for (StmtPtr &x : before)
-          out.insert(out.end() - 1, std::move(x));
-      }
-      if (out.size() - first > 1)
-        std::swap(out[first]->comments, out.back()->comments);
+      statement(s, out);
+      for (size_t k = first; k < out.size(); ++k)
+        out[k]->comments = k == first ? s.comments : std::vector<std::string>();
     }
     return out;
   }
 
 private:
-  /// Where the derivative of each independent is read.
+  void statement(const Assign &s, Block &out) {
+    Block after;
+    bool isDependent = rows.count(&s); // whose derivative reads entries before its value is there
+    const Expr *value = jacobian.begin(s, out, isDependent ? nullptr : &after);
+    if (context.isActive(s.place) && !plain.count(&s)) {
+      const Expr *derivative = linearForm(s, out);
+      value = derivative ? rules::carry(value, derivative, program) : rules::passive(value, program);
+    }
+    out.push_back(std::make_unique<Assign>(s.place, value, s.location));
+    for (StmtPtr &x : after)
+      out.push_back(std::move(x));
+  }
+
+  /// Where the derivative of each independent is read: in its place, in a variable that the graph copies it to, in one
+  /// of our own.
   void findSources() {
     std::vector<size_t> last(graph.independents.size());
     for (const Accumulation::Entry &entry : accumulation.entries)
@@ -79,9 +88,18 @@ private:
       const PlaceUse &x = graph.independents[column];
       if (jacobian.stays(x, position.at(x.statement), last[column]))
         continue;
+      const Assign &reader = *x.statement;
+      bool isCopy = reader.value == x.place && context.isActive(reader.place) &&
+                    reader.place->type->strip() == x.place->type->strip();
+      if (isCopy && jacobian.stays({reader.place, &reader}, position.at(&reader) + 1, last[column])) {
+        sources[column] = reader.place;
+        plain.insert(&reader);
+        continue;
+      }
       Symbol *copy = procedure.makeTemporary(LocalJacobian::nameOf(x.place).substr(0, 40) + "0", x.place->type->strip());
       copy->temporary = false;
       copies[column] = copy;
+      sources[column] = b.variable(copy);
     }
   }
 
@@ -90,8 +108,8 @@ private:
     const Expr *sum = nullptr;
     const Type *type = s.value->type->strip();
     for (const Accumulation::Entry *entry : row == rows.end() ? std::vector<const Accumulation::Entry *>() : row->second) {
-      auto copy = copies.find(entry->column);
-      const Expr *x = copy == copies.end() ? graph.independents[entry->column].place : b.variable(copy->second);
+      auto source = sources.find(entry->column);
+      const Expr *x = source == sources.end() ? graph.independents[entry->column].place : source->second;
       x = rules::converted(x, type, program, context.language);
       Label kind = accumulation.labels[entry->label];
       const Expr *factor = jacobian.entry(*entry, before);
@@ -100,6 +118,8 @@ private:
       if (negative)
         factor = sign->operand;
       bool isUnit = kind == Label::One || kind == Label::MinusOne;
+      if (factor->isPlace() && context.isActive(factor)) // a place of the program: variables for entries are passive
+        factor = rules::passive(factor, program);
       const Expr *term = isUnit ? x : b.binary(BinaryOp::Multiply, rules::converted(factor, type, program, context.language), x);
       if (!sum)
         sum = negative ? program.exprs.make<Unary>(type, UnaryOp::Negate, term, s.location) : term;
@@ -118,7 +138,9 @@ private:
   LocalJacobian jacobian;
   std::map<const Assign *, size_t> position;
   std::map<const Assign *, std::vector<const Accumulation::Entry *>> rows;
-  std::map<size_t, Symbol *> copies; ///< of independents
+  std::map<size_t, Symbol *> copies;       ///< of independents
+  std::map<size_t, const Expr *> sources;  ///< where their derivatives are, if not in their places
+  std::set<const Assign *> plain;          ///< copies that stay as they are
 };
 
 /// What is worth it.
@@ -222,6 +244,9 @@ private:
   std::optional<Accumulation> worthwhile(const Subgraph &graph, const RunContext &context) {
     if (graph.graph.edges.empty() || graph.dependents.empty())
       return std::nullopt;
+    for (const Assign *s : graph.statements) // what goes on in the next call is put back with the values that are kept
+      if (const Symbol *root = rootVariable(s->place); root && root->storage == Storage::Saved)
+        return std::nullopt;
     if (wish.everything)
       return graph::accumulate(graph.graph, graph::Method::Search);
     return wish.directions ? forDirections(graph, context) : forAdjoint(graph);
