@@ -38,16 +38,18 @@ StraightLine::~StraightLine() = default;
 
 namespace {
 
-/// Only what holds real numbers can be active.
-bool mayHoldReals(const Type *type) {
-  const Type *scalar = type ? type->scalar()->strip() : nullptr;
-  return scalar && (scalar->isReal() || scalar->isComplex() || scalar->isRecord());
+/// Only variables that hold real numbers can be active.
+bool mayBeActive(const Expr *e) {
+  auto *variable = llvm::dyn_cast<Variable>(e);
+  const Type *scalar = e->type ? e->type->scalar()->strip() : nullptr;
+  return scalar && (scalar->isReal() || scalar->isComplex() || scalar->isRecord()) &&
+         !(variable && variable->symbol->kind != SymbolKind::Variable);
 }
 
 RunContext contextFor(Language language, std::function<bool(const Expr *)> isActive) {
   RunContext out;
   out.language = language;
-  out.isActive = [isActive = std::move(isActive)](const Expr *e) { return mayHoldReals(e->type) && isActive(e); };
+  out.isActive = [isActive = std::move(isActive)](const Expr *e) { return mayBeActive(e) && isActive(e); };
   return out;
 }
 
