@@ -10,6 +10,7 @@ namespace costate::driver {
 
 /// The text for standard output; problems are in the diagnostics.
 std::string analyzeActivity(ir::Program &, const Options &, Diagnostics &);
+std::string analyzeGraph(ir::Program &, const Options &, Diagnostics &);
 std::string analyzeLinearity(ir::Program &, const Options &, Diagnostics &);
 std::string analyzeRecording(ir::Program &, const Options &, Diagnostics &);
 /// Loops of procedures that were set aside are in the report, too.

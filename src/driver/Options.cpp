@@ -250,6 +250,15 @@ void addAnalyses(CLI::App &app, Options &options) {
       });
   linearity->callback([&] { options.command = Options::Command::Linearity; });
 
+  CLI::App *graph = analyze->add_subcommand(
+      "graph", "computational graphs of straight-line code, and what accumulating their Jacobians takes");
+  addReadingOptions(*graph, options);
+  addOptionalHeads(*graph, options);
+  addExternals(*graph, options);
+  graph->add_flag("--json", options.json, "print one JSON object");
+  graph->add_flag("--dot", options.dot, "write the graphs, for Graphviz")->excludes("--json");
+  graph->callback([&] { options.command = Options::Command::Graph; });
+
   CLI::App *recording = analyze->add_subcommand(
       "recording", "what the forward sweep of an adjoint runs and keeps, and what snapshots hold");
   addReadingOptions(*recording, options);

@@ -14,7 +14,7 @@ namespace costate::driver {
 
 struct Options {
   enum class Command { Canonical, Tangent, Adjoint, Check, Activity, Linearity, Recurrence, Dependence,
-                       Recording,
+                       Recording, Graph,
                        Parallelize };
   Command command = Command::Canonical;
   std::vector<std::string> files;

@@ -57,6 +57,9 @@ int analyze(const Options &options, Diagnostics &diagnostics) {
     case Options::Command::Linearity:
       text = analyzeLinearity(program, options, diagnostics);
       break;
+    case Options::Command::Graph:
+      text = analyzeGraph(program, options, diagnostics);
+      break;
     case Options::Command::Recording:
       text = analyzeRecording(program, options, diagnostics);
       break;
@@ -165,7 +168,7 @@ int main(int argc, char **argv) {
     return usage(*problem);
   if (options.command == Options::Command::Activity ||
       options.command == Options::Command::Linearity ||
-      options.command == Options::Command::Recording ||
+      options.command == Options::Command::Recording || options.command == Options::Command::Graph ||
       options.command == Options::Command::Recurrence ||
       options.command == Options::Command::Dependence)
     return analyze(options, diagnostics);
