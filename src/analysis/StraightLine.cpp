@@ -206,10 +206,41 @@ bool StraightLine::mayMeet(const Procedure *p, const PlaceUse &earlier, const Pl
   return known->second;
 }
 
+namespace {
+
+/// The variable that an address of C lies in, where that is known: it is the variable's first, and a number of elements
+/// more. (Pointer arithmetic does not leave an object, whatever the number is.)
+const Symbol *objectOf(const Form &address, const symbolic::AtomTable &table) {
+  const Symbol *found = nullptr;
+  for (const symbolic::Term &t : address.terms())
+    for (auto &[id, exponent] : t.monomial) {
+      const symbolic::Atom &atom = table[id];
+      auto *s = atom.kind == symbolic::Atom::Kind::Symbol ? static_cast<const Symbol *>(atom.key) : nullptr;
+      if (!s || !(atom.name == "&" + s->name || s->type->isArray()))
+        continue; // `&p[0][0]` of a pointer is where that points
+      if (found || t.monomial.size() != 1 || exponent != 1 || !t.factor.isOne())
+        return nullptr;
+      found = s;
+    }
+  return found;
+}
+
+bool areInOtherObjects(const std::optional<Access> &a, const std::optional<Access> &b,
+                       const symbolic::AtomTable &table, Memory &memory) {
+  if (!a || !b || !a->path[0].value || !b->path[0].value)
+    return false;
+  const Symbol *first = objectOf(*a->path[0].value, table), *second = objectOf(*b->path[0].value, table);
+  return first && second && memory.root(memory.variable(first)) != memory.root(memory.variable(second));
+}
+
+} // namespace
+
 bool StraightLine::areApart(const Procedure *p, Access a, Access b) {
+  std::optional<Access> first = addressed(p, a), second = addressed(p, b);
+  if (areInOtherObjects(first, second, nests.atoms(), memory))
+    return true;
   Overlap overlap = overlaps.of(p, a, b);
   if (overlap == Overlap::Addresses) {
-    std::optional<Access> first = addressed(p, a), second = addressed(p, b);
     if (!first || !second)
       return false;
     a = std::move(*first);

@@ -161,7 +161,8 @@ size_t values(const Counted &c) { return at(c.labels, {graph::Label::Value}); }
 
 class JsonWriter {
 public:
-  JsonWriter(const ir::Program &program, StraightLine &lines) : program(program), lines(lines) {}
+  JsonWriter(const ir::Program &program, StraightLine &lines, bool listsVertices)
+      : program(program), lines(lines), listsVertices(listsVertices) {}
 
   std::string write(const std::vector<ProcedureReport> &procedures) {
     json.object([&] {
@@ -229,10 +230,43 @@ private:
       json.attribute("nonzeros", (int64_t)c.nonzeros);
     });
     json.attribute("stores", (int64_t)c.stores);
+    if (listsVertices)
+      json.attributeObject("graph", [&] { structure(p, g); });
+  }
+
+  void numbers(const char *key, const std::vector<graph::Vertex> &vertices, const std::vector<PlaceUse> &uses) {
+    json.attributeArray(key, [&] {
+      for (size_t i = 0; i < vertices.size(); ++i)
+        json.object([&] {
+          json.attribute("vertex", (int64_t)vertices[i]);
+          json.attribute("line", (int64_t)uses[i].statement->location.line);
+        });
+    });
+  }
+
+  void structure(const ir::Procedure *p, const Subgraph &g) {
+    json.attributeArray("vertices", [&] {
+      for (const Subgraph::Value &v : g.vertices)
+        json.object([&] {
+          json.attribute("line", (int64_t)v.statement->location.line);
+          json.attribute("text", expressionText(v.expr, p->language));
+        });
+    });
+    json.attributeArray("edges", [&] {
+      for (const graph::Edge &e : g.graph.edges)
+        json.object([&] {
+          json.attribute("from", (int64_t)e.from);
+          json.attribute("to", (int64_t)e.to);
+          json.attribute("argument", (int64_t)g.partials[e.label].argument);
+        });
+    });
+    numbers("independents", g.graph.independents, g.independents);
+    numbers("dependents", g.graph.dependents, g.dependents);
   }
 
   const ir::Program &program;
   StraightLine &lines;
+  bool listsVertices;
   std::string text;
   llvm::raw_string_ostream stream{text};
   llvm::json::OStream json{stream, 2};
@@ -415,7 +449,7 @@ std::string analyzeGraph(ir::Program &program, const Options &options, Diagnosti
   std::vector<ProcedureReport> found = collect(program, heads, lines, memory, places);
   if (options.dot)
     return DotWriter(program).write(found);
-  return options.json ? JsonWriter(program, lines).write(found) : TextWriter(program, lines).write(found);
+  return options.json ? JsonWriter(program, lines, options.statements).write(found) : TextWriter(program, lines).write(found);
 }
 
 } // namespace costate::driver

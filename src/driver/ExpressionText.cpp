@@ -72,7 +72,7 @@ private:
     case ExprKind::RealConstant:
       return {llvm::cast<RealConstant>(e)->digits, closest};
     case ExprKind::Variable:
-      return {llvm::cast<Variable>(e)->symbol->name, closest};
+      return {name(*llvm::cast<Variable>(e)->symbol), closest};
     case ExprKind::Element: {
       auto *element = llvm::cast<Element>(e);
       return {text(element->base, closest) + subscripts(element->subscripts), closest};
@@ -109,6 +109,11 @@ private:
     default:
       return {print(e), closest};
     }
+  }
+
+  /// The result of a function of C has no name but the function's.
+  std::string name(const Symbol &s) {
+    return isC && s.storage == Storage::Result && s.owner ? s.owner->name : s.name;
   }
 
   std::string list(const std::vector<const Expr *> &parts) {

@@ -256,6 +256,7 @@ void addAnalyses(CLI::App &app, Options &options) {
   addOptionalHeads(*graph, options);
   addExternals(*graph, options);
   graph->add_flag("--json", options.json, "print one JSON object");
+  graph->add_flag("--vertices", options.statements, "list vertices and edges of every graph, too (with --json)");
   graph->add_flag("--dot", options.dot, "write the graphs, for Graphviz")->excludes("--json");
   graph->callback([&] { options.command = Options::Command::Graph; });
 
