@@ -28,3 +28,18 @@ void arm_sum(int points, const double *x, const double *c, double *s) {
     *s += 0.5 * (y[0] * y[0] + y[1] * y[1]);
   }
 }
+
+/* Half the square of the state after that many steps, under constant torques. */
+void arm_steps(int steps, const double *x, const double *c, double *s) {
+  double state[6], y[2];
+  for (int k = 0; k < 6; k++)
+    state[k] = x[k];
+  for (int i = 0; i < steps; i++) {
+    arm(state, c, y);
+    state[2] += 0.001 * y[0];
+    state[3] += 0.001 * y[1];
+    state[0] += 0.001 * state[2];
+    state[1] += 0.001 * state[3];
+  }
+  *s = 0.5 * (state[0] * state[0] + state[1] * state[1] + state[2] * state[2] + state[3] * state[3]);
+}

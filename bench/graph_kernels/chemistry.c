@@ -43,3 +43,18 @@ void chemistry_sum(int points, const double *x, const double *c, double *s) {
       *s += 0.5 * y[k] * y[k];
   }
 }
+
+/* Half the square of the state after that many steps of Euler's method. */
+void chemistry_steps(int steps, const double *x, const double *c, double *s) {
+  double state[7], y[7];
+  for (int k = 0; k < 7; k++)
+    state[k] = x[k];
+  for (int i = 0; i < steps; i++) {
+    chemistry(state, c, y);
+    for (int k = 0; k < 7; k++)
+      state[k] += 0.001 * y[k];
+  }
+  *s = 0.0;
+  for (int k = 0; k < 7; k++)
+    *s += 0.5 * state[k] * state[k];
+}

@@ -50,3 +50,20 @@ subroutine chemistry_sum(points, x, c, s)
     s = s + 0.5d0*sum(y**2)
   end do
 end subroutine
+
+! Half the square of the state after that many steps of Euler's method.
+subroutine chemistry_steps(steps, x, c, s)
+  implicit none
+  integer, intent(in) :: steps
+  real(8), intent(in) :: x(7), c(32)
+  real(8), intent(out) :: s
+  real(8) :: state(7), y(7)
+  integer :: i
+
+  state = x
+  do i = 1, steps
+    call chemistry(state, c, y)
+    state = state + 0.001d0*y
+  end do
+  s = 0.5d0*sum(state**2)
+end subroutine

@@ -31,3 +31,16 @@ void hodgkin_sum(int points, const double *x, const double *c, double *s) {
     *s += 0.5 * (y[0] * y[0] + y[1] * y[1] + y[2] * y[2] + y[3] * y[3]);
   }
 }
+
+/* Half the square of the state after that many steps of Euler's method. */
+void hodgkin_steps(int steps, const double *x, const double *c, double *s) {
+  double state[7], y[4];
+  for (int k = 0; k < 7; k++)
+    state[k] = x[k];
+  for (int i = 0; i < steps; i++) {
+    hodgkin(state, c, y);
+    for (int k = 0; k < 4; k++)
+      state[k] += 0.01 * y[k];
+  }
+  *s = 0.5 * (state[0] * state[0] + state[1] * state[1] + state[2] * state[2] + state[3] * state[3]);
+}

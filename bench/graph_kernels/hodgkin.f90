@@ -40,3 +40,20 @@ subroutine hodgkin_sum(points, x, c, s)
     s = s + 0.5d0*sum(y**2)
   end do
 end subroutine
+
+! Half the square of the state after that many steps of Euler's method.
+subroutine hodgkin_steps(steps, x, c, s)
+  implicit none
+  integer, intent(in) :: steps
+  real(8), intent(in) :: x(7), c(5)
+  real(8), intent(out) :: s
+  real(8) :: state(7), y(4)
+  integer :: i
+
+  state = x
+  do i = 1, steps
+    call hodgkin(state, c, y)
+    state(1:4) = state(1:4) + 0.01d0*y
+  end do
+  s = 0.5d0*sum(state(1:4)**2)
+end subroutine

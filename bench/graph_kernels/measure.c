@@ -2,10 +2,11 @@
  *
  *   measure KERNEL ROUNDS MILLISECONDS
  *
- * prints a line `KIND NAME NANOSECONDS DISTANCE` for each: time per point, the least of ROUNDS samples taken in turns,
+ * prints a line `KIND NAME NANOSECONDS DISTANCE BYTES` for each: time per point, the least of ROUNDS samples taken in turns,
  * and how far the derivatives are from those by hand, which are compared with differences of the kernel first
- * (`differences`). Defined are ORIGINAL, SUM, HAND (the Jacobian by hand), and lists of X(NAME, FUNCTION): ADJOINTS,
- * SUM_ADJOINTS, JACOBIANS, VECTORS; FORTRAN where the kernel is. */
+ * (`differences`). Steps are timed each. The bytes are those that one call asks for. Defined are ORIGINAL,
+ * SUM, HAND (the Jacobian by hand), STEPS where there are any, and lists of X(NAME, FUNCTION): ADJOINTS, SUM_ADJOINTS,
+ * STEP_ADJOINTS (the first by hand), JACOBIANS, VECTORS; FORTRAN where the kernel is. */
 #define _POSIX_C_SOURCE 200809L
 #include "problems.h"
 
@@ -38,7 +39,11 @@ ADJOINTS
 #undef X
 #define X(name, function) extern SumAdjoint function;
 SUM_ADJOINTS
+STEP_ADJOINTS
 #undef X
+#ifdef STEPS
+extern Sum STEPS;
+#endif
 #define X(name, function) extern Jacobian function;
 JACOBIANS
 #undef X
@@ -46,11 +51,17 @@ JACOBIANS
 VECTORS
 #undef X
 
+static size_t asked;
+void *__real_malloc(size_t);
+void *__real_calloc(size_t, size_t);
+void *__wrap_malloc(size_t bytes) { asked += bytes; return __real_malloc(bytes); }
+void *__wrap_calloc(size_t count, size_t bytes) { asked += count * bytes; return __real_calloc(count, bytes); }
+
 enum { POINTS = 200, MOST = 12 };
 static const struct problem *p;
-static int n, m, points = POINTS;
+static int n, m, points = POINTS; /* and steps */
 static double x[POINTS * MOST], xb[POINTS * MOST], y[MOST], yb[MOST], s, sb;
-static double jacobian[MOST * MOST], right[MOST * MOST], identity[MOST * MOST];
+static double jacobian[MOST * MOST], right[MOST * MOST], identity[MOST * MOST], stepped[MOST];
 
 /* Row by row, as in C. */
 static double entry(const double *of, int i, int k) {
@@ -108,26 +119,34 @@ static double compare_differences(int at) {
   return compare_jacobian(by_differences, 1);
 }
 
-enum kind { KERNEL, SUM_KERNEL, ADJOINT, SUM_ADJOINT, JACOBIAN, VECTOR };
-static const char *const kinds[] = {"kernel", "sum", "adjoint", "sum_adjoint", "jacobian", "jacobian"};
+enum kind { KERNEL, SUM_KERNEL, STEPS_KERNEL, ADJOINT, SUM_ADJOINT, STEPS_ADJOINT, JACOBIAN, VECTOR };
+static const char *const kinds[] = {"kernel",      "sum",           "steps",    "adjoint",
+                                    "sum_adjoint", "steps_adjoint", "jacobian", "jacobian"};
 static struct way {
   enum kind kind;
   const char *name;
   void (*function)(void);
   double far, best;
+  size_t bytes;
 } ways[] = {
-    {KERNEL, "original", (void (*)(void))ORIGINAL, 0.0, INFINITY},
-    {SUM_KERNEL, "original", (void (*)(void))SUM, 0.0, INFINITY},
-#define X(name, function) {ADJOINT, #name, (void (*)(void))function, 0.0, INFINITY},
+    {KERNEL, "original", (void (*)(void))ORIGINAL, 0.0, INFINITY, 0},
+    {SUM_KERNEL, "original", (void (*)(void))SUM, 0.0, INFINITY, 0},
+#ifdef STEPS
+    {STEPS_KERNEL, "original", (void (*)(void))STEPS, 0.0, INFINITY, 0},
+#endif
+#define X(name, function) {ADJOINT, #name, (void (*)(void))function, 0.0, INFINITY, 0},
     ADJOINTS
 #undef X
-#define X(name, function) {SUM_ADJOINT, #name, (void (*)(void))function, 0.0, INFINITY},
+#define X(name, function) {SUM_ADJOINT, #name, (void (*)(void))function, 0.0, INFINITY, 0},
     SUM_ADJOINTS
 #undef X
-#define X(name, function) {JACOBIAN, #name, (void (*)(void))function, 0.0, INFINITY},
+#define X(name, function) {STEPS_ADJOINT, #name, (void (*)(void))function, 0.0, INFINITY, 0},
+    STEP_ADJOINTS
+#undef X
+#define X(name, function) {JACOBIAN, #name, (void (*)(void))function, 0.0, INFINITY, 0},
     JACOBIANS
 #undef X
-#define X(name, function) {VECTOR, #name, (void (*)(void))function, 0.0, INFINITY},
+#define X(name, function) {VECTOR, #name, (void (*)(void))function, 0.0, INFINITY, 0},
     VECTORS
 #undef X
 };
@@ -136,6 +155,32 @@ enum { WAYS = sizeof ways / sizeof *ways };
 static void seed(int at) {
   for (int i = 0; i < m; i++)
     yb[i] = cos(1.0 + at + i);
+}
+
+/* The first is by hand, which is compared with differences along a direction. */
+static double compare_steps(const double *is, int first) {
+  double far = 0.0;
+  if (!first) {
+    for (int k = 0; k < n; k++)
+      far = worst(far, fabs(is[k] - stepped[k]) / (1e-3 + fabs(stepped[k])));
+    return far;
+  }
+  memcpy(stepped, is, sizeof stepped);
+#ifdef STEPS
+  double near[MOST], value[2], expected = 0.0, size = 0.0, h = 1e-5;
+  for (int d = 0; d < 2; d++) {
+    for (int k = 0; k < n; k++)
+      near[k] = x[k] * (1.0 + (d ? h : -h) * cos(k));
+    STEPS(GIVEN(points), near, p->c, &value[d]);
+  }
+  for (int k = 0; k < n; k++) {
+    expected += is[k] * x[k] * cos(k);
+    size += fabs(is[k] * x[k]);
+  }
+  double difference = fabs((value[1] - value[0]) / (2.0 * h) - expected / 0.7);
+  far = difference > 1e-7 * size ? difference / size : 0.0;
+#endif
+  return far;
 }
 
 static void check(void) {
@@ -173,13 +218,18 @@ static void check(void) {
           kept[i] = 0.7 * values[i];
         distance = compare_adjoint(xb + n * at, kept);
         break;
+      case STEPS_ADJOINT:
+        sb = 0.7;
+        ((SumAdjoint *)ways[w].function)(GIVEN(points), x, xb, p->c, &s, &sb);
+        distance = compare_steps(xb, ways[w - 1].kind != STEPS_ADJOINT);
+        break;
       default:
         break;
       }
       ways[w].far = worst(ways[w].far, distance);
     }
   }
-  printf("check differences 0 %.3g\n", far);
+  printf("check differences 0 %.3g 0\n", far);
 }
 
 static void evaluate(const struct way *w) {
@@ -187,7 +237,13 @@ static void evaluate(const struct way *w) {
   case SUM_KERNEL:
     SUM(GIVEN(points), x, p->c, &s);
     return;
+#ifdef STEPS
+  case STEPS_KERNEL:
+    STEPS(GIVEN(points), x, p->c, &s);
+    return;
+#endif
   case SUM_ADJOINT:
+  case STEPS_ADJOINT:
     sb = 1.0;
     ((SumAdjoint *)w->function)(GIVEN(points), x, xb, p->c, &s, &sb);
     return;
@@ -240,13 +296,16 @@ int main(int argc, char **argv) {
       double start = now(), end;
       int calls = 0;
       do {
+        asked = 0;
         evaluate(&ways[w]);
+        ways[w].bytes = asked;
         calls++;
         end = now();
       } while (end - start < sample);
       ways[w].best = fmin(ways[w].best, (end - start) / calls);
     }
   for (int w = 0; w < WAYS; w++)
-    printf("%s %s %.3f %.3g\n", kinds[ways[w].kind], ways[w].name, 1e9 * ways[w].best / POINTS, ways[w].far);
+    printf("%s %s %.3f %.3g %zu\n", kinds[ways[w].kind], ways[w].name, 1e9 * ways[w].best / POINTS, ways[w].far,
+           ways[w].bytes);
   return 0;
 }

@@ -68,3 +68,31 @@ static inline void back(const double *x, double *xb, const double *c, const doub
 }
 
 ADJOINTS(arm, 6)
+
+void arm_steps_hand_b(int steps, const double *x, double *xb, const double *c, double *s, double *sb) {
+  double *states = malloc((steps + 1) * 6 * sizeof *states), b[6] = {0.0}, yb[2];
+  (void)s;
+  memcpy(states, x, 6 * sizeof *states);
+  for (int i = 0; i < steps; i++) {
+    double *now = states + 6 * i, *next = now + 6;
+    struct motion r = move(now, c);
+    memcpy(next, now, 6 * sizeof *next);
+    next[2] += 0.001 * r.a1;
+    next[3] += 0.001 * r.a2;
+    next[0] += 0.001 * next[2];
+    next[1] += 0.001 * next[3];
+  }
+  EACH(k, 0, 4)
+    b[k] = *sb * states[6 * steps + k];
+  for (int i = steps - 1; i >= 0; i--) {
+    const double *now = states + 6 * i;
+    b[2] += 0.001 * b[0];
+    b[3] += 0.001 * b[1];
+    yb[0] = 0.001 * b[2];
+    yb[1] = 0.001 * b[3];
+    back(now, b, c, yb, 0.0);
+  }
+  EACH(k, 0, 6)
+    xb[k] += b[k];
+  free(states);
+}

@@ -93,3 +93,31 @@ static inline void back(const double *x, double *xb, const double *c, const doub
 }
 
 ADJOINTS(chemistry, 7)
+
+void chemistry_steps_hand_b(int steps, const double *x, double *xb, const double *c, double *s, double *sb) {
+  double *states = malloc((steps + 1) * 7 * sizeof *states), b[7] = {0.0}, yb[7];
+  (void)s;
+  memcpy(states, x, 7 * sizeof *states);
+  for (int i = 0; i < steps; i++) {
+    double *now = states + 7 * i, *next = now + 7;
+    struct rates r = run(now, c);
+    next[0] = now[0] + 0.001 * (-r.r1 + r.r2 + r.r5);
+    next[1] = now[1] + 0.001 * (-r.r1 - r.r2);
+    next[2] = now[2] + 0.001 * (r.r1 - r.r2 - r.r4);
+    next[3] = now[3] + 0.001 * (r.r2 - 2.0 * r.r3 - r.r4);
+    next[4] = now[4] + 0.001 * (r.r3 - r.r5);
+    next[5] = now[5] + 0.001 * (r.r4 + r.r5);
+    next[6] = now[6] + 0.001 * heating(&r, c);
+  }
+  EACH(k, 0, 7)
+    b[k] = *sb * states[7 * steps + k];
+  for (int i = steps - 1; i >= 0; i--) {
+    const double *now = states + 7 * i;
+    EACH(k, 0, 7)
+      yb[k] = 0.001 * b[k];
+    back(now, b, c, yb, 0.0);
+  }
+  EACH(k, 0, 7)
+    xb[k] += b[k];
+  free(states);
+}

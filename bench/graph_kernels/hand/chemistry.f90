@@ -177,3 +177,36 @@ subroutine chemistry_sum_hand_b(points, x, xb, c, s, sb)
     call back(x(:, i), xb(:, i), c, .false., none, sb)
   end do
 end subroutine
+
+subroutine chemistry_steps_hand_b(steps, x, xb, c, s, sb)
+  use chemistry_hand
+  implicit none
+  integer, intent(in) :: steps
+  real(8), intent(in) :: x(7), c(32), s, sb
+  real(8), intent(inout) :: xb(7)
+  real(8), allocatable :: states(:, :)
+  real(8) :: b(7), y(7)
+  type(rates) :: r
+  integer :: i
+  allocate (states(7, 0:steps))
+  states(:, 0) = x
+  do i = 1, steps
+    associate (old => states(:, i - 1))
+      r = run(old, c)
+      y(1) = -r%r1 + r%r2 + r%r5
+      y(2) = -r%r1 - r%r2
+      y(3) = r%r1 - r%r2 - r%r4
+      y(4) = r%r2 - 2*r%r3 - r%r4
+      y(5) = r%r3 - r%r5
+      y(6) = r%r4 + r%r5
+      y(7) = heating(r, c)
+      states(:, i) = old + 0.001d0*y
+    end associate
+  end do
+  b = sb*states(:, steps)
+  do i = steps, 1, -1
+    y = 0.001d0*b
+    call back(states(:, i - 1), b, c, .true., y, 0d0)
+  end do
+  xb = xb + b
+end subroutine

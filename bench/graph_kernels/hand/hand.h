@@ -4,14 +4,18 @@
  *   void NAME_hand_j(const double *x, const double *c, double *y, double *jacobian)
  *   void NAME_hand_b(const double *x, double *xb, const double *c, double *y, double *yb)
  *   void NAME_sum_hand_b(int points, const double *x, double *xb, const double *c, double *s, double *sb)
+ *   void NAME_steps_hand_b(int steps, const double *x, double *xb, const double *c, double *s, double *sb)
  *
  * The first gives values and Jacobian (m by n, by rows), the others add to xb. Both adjoints come from one function
- * `back`: what seeds it is yb or, without that, the values times a weight, which is what the sum of squares needs. */
+ * `back`: what seeds it is yb or, without that, the values times a weight, which is what the sum of squares needs.
+ * Adjoints of steps keep the states, no more. */
 #ifndef HAND_H
 #define HAND_H
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Short loops are written out by the compiler: at -O2 it would leave them. */
 #define EACH(i, from, count)                                                                                           \

@@ -80,3 +80,30 @@ static inline void back(const double *x, double *xb, const double *c, const doub
 }
 
 ADJOINTS(hodgkin, 7)
+
+void hodgkin_steps_hand_b(int steps, const double *x, double *xb, const double *c, double *s, double *sb) {
+  double *states = malloc((steps + 1) * 7 * sizeof *states), b[7] = {0.0}, yb[4];
+  (void)s;
+  memcpy(states, x, 7 * sizeof *states);
+  for (int i = 0; i < steps; i++) {
+    double *now = states + 7 * i, *next = now + 7;
+    struct neuron r = rest(now);
+    memcpy(next, now, 7 * sizeof *next);
+    next[0] += 0.01 * (c[4] - now[4] * r.open * (now[0] - c[0]) - now[5] * r.strong * (now[0] - c[1]) -
+                       now[6] * (now[0] - c[2])) / c[3];
+    next[1] += 0.01 * rate(&r.m, now[1]);
+    next[2] += 0.01 * rate(&r.h, now[2]);
+    next[3] += 0.01 * rate(&r.n, now[3]);
+  }
+  EACH(k, 0, 4)
+    b[k] = *sb * states[7 * steps + k];
+  for (int i = steps - 1; i >= 0; i--) {
+    const double *now = states + 7 * i;
+    EACH(k, 0, 4)
+      yb[k] = 0.01 * b[k];
+    back(now, b, c, yb, 0.0);
+  }
+  EACH(k, 0, 7)
+    xb[k] += b[k];
+  free(states);
+}

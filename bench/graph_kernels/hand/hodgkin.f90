@@ -137,3 +137,35 @@ subroutine hodgkin_sum_hand_b(points, x, xb, c, s, sb)
     call back(x(:, i), xb(:, i), c, .false., none, sb)
   end do
 end subroutine
+
+subroutine hodgkin_steps_hand_b(steps, x, xb, c, s, sb)
+  use hodgkin_hand
+  implicit none
+  integer, intent(in) :: steps
+  real(8), intent(in) :: x(7), c(5), s, sb
+  real(8), intent(inout) :: xb(7)
+  real(8), allocatable :: states(:, :)
+  real(8) :: b(7), y(4)
+  type(neuron) :: r
+  integer :: i
+  allocate (states(7, 0:steps))
+  states(:, 0) = x
+  do i = 1, steps
+    associate (old => states(:, i - 1))
+      r = rest(old)
+      y(1) = (c(5) - old(5)*r%open*(old(1) - c(1)) - old(6)*r%strong*(old(1) - c(2)) - old(7)*(old(1) - c(3)))/c(4)
+      y(2) = rate(r%m, old(2))
+      y(3) = rate(r%h, old(3))
+      y(4) = rate(r%n, old(4))
+      states(1:4, i) = old(1:4) + 0.01d0*y
+      states(5:7, i) = old(5:7)
+    end associate
+  end do
+  b = 0
+  b(1:4) = sb*states(1:4, steps)
+  do i = steps, 1, -1
+    y = 0.01d0*b(1:4)
+    call back(states(:, i - 1), b, c, .true., y, 0d0)
+  end do
+  xb = xb + b
+end subroutine
