@@ -2,11 +2,11 @@
  *
  *   measure KERNEL ROUNDS MILLISECONDS
  *
- * prints a line `KIND NAME NANOSECONDS DISTANCE BYTES` for each: time per point, the least of ROUNDS samples taken in turns,
- * and how far the derivatives are from those by hand, which are compared with differences of the kernel first
- * (`differences`). Steps are timed each. The bytes are those that one call asks for. Defined are ORIGINAL,
- * SUM, HAND (the Jacobian by hand), STEPS where there are any, and lists of X(NAME, FUNCTION): ADJOINTS, SUM_ADJOINTS,
- * STEP_ADJOINTS (the first by hand), JACOBIANS, VECTORS; FORTRAN where the kernel is. */
+ * prints a line `KIND NAME NANOSECONDS DISTANCE BYTES` for each: time per point or step, the least of ROUNDS samples
+ * taken in turns; how far the derivatives are from those by hand, which are compared with differences of the kernel
+ * first (`differences`); and what one call asks of malloc. Defined are ORIGINAL, SUM, HAND (the Jacobian by hand), STEPS
+ * where there are any, and lists of X(NAME, FUNCTION): ADJOINTS, SUM_ADJOINTS, STEP_ADJOINTS (the first by hand),
+ * JACOBIANS, VECTORS; FORTRAN where the kernel is. */
 #define _POSIX_C_SOURCE 200809L
 #include "problems.h"
 

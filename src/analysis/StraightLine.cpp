@@ -58,11 +58,15 @@ RunContext contextFor(Language language, std::function<bool(const Expr *)> isAct
 std::vector<Run> StraightLine::runs(const Procedure &p, const std::function<bool(const Expr *)> &isActive) {
   std::vector<Run> out;
   collect(p, p.body, contextFor(p.language, isActive), out);
+  lookAfter(p, out);
+  return out;
+}
+
+void StraightLine::lookAfter(const Procedure &p, const std::vector<Run> &runs) {
   std::set<const Stmt *> ends;
-  for (const Run &run : out)
+  for (const Run &run : runs)
     ends.insert(run.statements.back());
   readAfter.find(&p, ends);
-  return out;
 }
 
 void StraightLine::collect(const Procedure &p, const Block &block, const RunContext &context, std::vector<Run> &out) {

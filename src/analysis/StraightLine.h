@@ -30,6 +30,10 @@ public:
   /// The longest runs, in the order of the source; those of one statement too.
   std::vector<Run> runs(const ir::Procedure &, const std::function<bool(const ir::Expr *)> &isActive);
 
+  /// Looks for what is read after these runs, too: at once, for each search goes over the whole procedure. Those that
+  /// runs() returns are known.
+  void lookAfter(const ir::Procedure &, const std::vector<Run> &);
+
   /// What flattening asks about a run. It lives no longer than this.
   RunContext context(const Run &, std::function<bool(const ir::Expr *)> isActive);
 

@@ -181,6 +181,7 @@ private:
     std::vector<analysis::Run> parts;
     for (const analysis::Run &run : runs)
       addParts(run, isActive, parts);
+    lines.lookAfter(p, parts);
     for (const analysis::Run &run : parts) {
       Block statements;
       if (rewrite(p, run, lines.context(run, isActive), statements))
