@@ -45,43 +45,7 @@ struct EdgeState {
   bool isDone() const { return matrix.isDone(); }
   const std::vector<uint64_t> &key() const { return matrix.key(); }
 
-  /// An independent and a dependent that are connected through intermediates need a last product, and a sum if they
-  /// have an edge as well: unless a factor might be a unit. The first edges of all paths tell, and the last ones.
-  size_t leastRest() const {
-    unsigned inner = matrix.intermediates();
-    std::vector<std::vector<bool>> reaches(inner, std::vector<bool>(matrix.columns()));
-    for (unsigned v = inner; v-- > 0;)
-      for (unsigned to = v + 1; to < matrix.columns(); ++to)
-        if (matrix.has(v, to))
-          follow(reaches[v], reaches, to);
-    std::vector<Kind> last(matrix.columns(), Kind::Value);
-    for (unsigned v = 0; v < inner; ++v)
-      for (unsigned y = inner; y < matrix.columns(); ++y)
-        if (matrix.has(v, y))
-          last[y] = std::min(last[y], matrix.kind(v, y));
-    size_t result = 0;
-    for (unsigned x = inner; x < matrix.rows(); ++x) {
-      Kind first = Kind::Value;
-      std::vector<bool> through(matrix.columns());
-      for (unsigned v = 0; v < inner; ++v)
-        if (matrix.has(x, v)) {
-          follow(through, reaches, v);
-          first = std::min(first, matrix.kind(x, v));
-        }
-      for (unsigned y = inner; y < matrix.columns(); ++y)
-        if (through[y] && isMultiplication(first, last[y]))
-          result += 1 + matrix.has(x, y);
-    }
-    return result;
-  }
-
-private:
-  static void follow(std::vector<bool> &set, const std::vector<std::vector<bool>> &reaches, unsigned to) {
-    set[to] = true;
-    for (size_t i = 0; to < reaches.size() && i < set.size(); ++i)
-      if (reaches[to][i])
-        set[i] = true;
-  }
+  size_t leastRest() const { return matrix.leastRest(); }
 };
 
 } // namespace

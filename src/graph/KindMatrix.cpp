@@ -218,4 +218,38 @@ Operations KindMatrix::eliminateBack(unsigned from, unsigned to) {
   return result;
 }
 
+// ---- a bound ----------------------------------------------------------------------------------------------
+
+static void follow(std::vector<bool> &set, const std::vector<std::vector<bool>> &reaches, unsigned to) {
+  set[to] = true;
+  for (size_t i = 0; to < reaches.size() && i < set.size(); ++i)
+    if (reaches[to][i])
+      set[i] = true;
+}
+
+size_t KindMatrix::leastRest() const {
+  std::vector<std::vector<bool>> reaches(inner, std::vector<bool>(columnCount));
+  std::vector<Kind> last(columnCount, Kind::Value);
+  for (unsigned v = inner; v-- > 0;)
+    for (unsigned to = v + 1; to < columnCount; ++to)
+      if (has(v, to)) {
+        follow(reaches[v], reaches, to);
+        last[to] = std::min(last[to], kind(v, to));
+      }
+  size_t result = 0;
+  for (unsigned x = inner; x < rowCount; ++x) {
+    Kind first = Kind::Value;
+    std::vector<bool> through(columnCount);
+    for (unsigned v = 0; v < inner; ++v)
+      if (has(x, v)) {
+        follow(through, reaches, v);
+        first = std::min(first, kind(x, v));
+      }
+    for (unsigned y = inner; y < columnCount; ++y)
+      if (through[y] && isMultiplication(first, last[y]))
+        result += 1 + has(x, y);
+  }
+  return result;
+}
+
 } // namespace costate::graph

@@ -43,6 +43,10 @@ public:
   Operations eliminateFront(unsigned from, unsigned to);
   Operations eliminateBack(unsigned from, unsigned to);
   bool isDone() const;
+  /// Operations that are left at least, in any order of edges: an independent and a dependent that are connected
+  /// through intermediates need a last product, and a sum if they have an edge as well, unless a factor might be a
+  /// unit. The first edges of all paths tell, and the last ones.
+  size_t leastRest() const;
 
   const std::vector<uint64_t> &key() const { return bits; }
 

@@ -1,6 +1,7 @@
 // Vertices, edges and faces in any order; searches against trying everything.
 #include "GraphFixture.h"
 
+#include "graph/BestFirst.h"
 #include "graph/LineGraph.h"
 
 #include <gtest/gtest.h>
@@ -124,9 +125,39 @@ TEST(EliminationSearch, OrdersOfVerticesAreOptimal) {
     EXPECT_TRUE(!found.isOptimal || found.unshared.total() == least);
     improved += least < accumulate(g, Method::Markowitz).unshared.total();
     EXPECT_LE(accumulate(g, Method::Search).operations.total(), found.operations.total());
+    for (size_t budget : {0, 4, 15, 40}) {
+      Accumulation quick = bestVertices(g, budget);
+      EXPECT_TRUE(!quick.isOptimal || quick.unshared.total() == least) << "budget " << budget;
+    }
   }
   EXPECT_GT(optimal, 120u);
   EXPECT_GT(improved, 5u) << "Markowitz leaves something to find";
+}
+
+TEST(EliminationSearch, OrdersOfVerticesAreOptimalWhereAllLabelsAreValues) {
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    std::mt19937 random(seed);
+    GraphShape shape = randomShape(random, 5);
+    shape.units = shape.constants = shape.shared = 0;
+    ComputationalGraph g = randomGraph(random, shape);
+    Accumulation found = bestVertices(g);
+    EXPECT_TRUE(found.isOptimal);
+    size_t least = found.unshared.total();
+    leastOfAllOrders(EliminationGraph(g), least);
+    EXPECT_EQ(least, found.unshared.total()) << "seed " << seed;
+  }
+}
+
+TEST(EliminationSearch, ComponentsThatMeetInConstantsAreNotCalledOptimal) {
+  // From 0 to 4 by constants through 1, by Values through 1 and 2, and by constants through 3: best is 1, 3, 2.
+  ComputationalGraph g = plainGraph(5, 1, {{0, 1}, {1, 4}, {1, 2}, {2, 4}, {0, 3}, {3, 4}});
+  for (LabelId constant : {0, 1, 4, 5})
+    g.labels[constant] = Label::Constant;
+  EXPECT_EQ(leastOfAllOrders(g), 3u);
+  EXPECT_EQ(accumulateVertices(g, {1, 3, 2}).unshared.total(), 3u);
+  EXPECT_EQ(accumulateVertices(g, {1, 2, 3}).unshared.total(), 4u);
+  EXPECT_FALSE(bestVertices(g).isOptimal);
+  EXPECT_FALSE(bestEdges(g).isOptimal);
 }
 
 TEST(EliminationSearch, EightVerticesInAllOrders) {
@@ -195,8 +226,27 @@ TEST(EliminationSearch, OrdersOfEdgesAndFacesAreOptimal) {
     EXPECT_TRUE(byFaces.isOptimal);
     EXPECT_TRUE(!byEdges.isOptimal || byEdges.unshared.total() == edges);
     EXPECT_EQ(byFaces.unshared.total(), faces);
+
+    size_t fewest = faces - graph.program.unshared.total(), budget = 100000;
+    EXPECT_LE(line.leastRest(), fewest);
+    auto found = bestFirst(line, Moves<FaceElimination>{{}, {fewest + 1, 0}}, budget);
+    EXPECT_EQ(found.cost.total(), fewest) << "without anything to begin with";
+    if (auto parts = components(graph); parts.size() == 1) {
+      EXPECT_LE(KindMatrix(graph, parts[0]).leastRest(), edges - graph.program.unshared.total());
+    }
   }
   EXPECT_GT(optimal, 40u);
+}
+
+TEST(FaceElimination, NodesThatBecomeParallelAreAddedUp) {
+  // 0 -> 1 -> 3 directly and by 2, 3 -> 4 and 5. Nodes: 0: 01, 1: 12, 2: 13, 3: 23, 4: 34, 5: 35.
+  ComputationalGraph g = plainGraph(6, 1, {{0, 1}, {1, 2}, {1, 3}, {2, 3}, {3, 4}, {3, 5}});
+  LineGraph line{EliminationGraph(g)};
+  EXPECT_EQ(line.eliminate({2, 5}), (Operations{1, 0})); // node 6: 1 -> 3 -> 5
+  EXPECT_EQ(line.eliminate({1, 3}), (Operations{1, 0})); // node 7: 1 -> 2 -> 3, which goes on to more than node 2
+  EXPECT_EQ(line.eliminate({7, 5}), (Operations{1, 2})); // added to 6; what is left of 7 is parallel to 2
+  EXPECT_FALSE(line[7].isAlive);
+  EXPECT_EQ(accumulateFaces(g, {{2, 5}, {1, 3}, {7, 5}}).unshared, (Operations{6, 2}));
 }
 
 // ---- graphs that tell vertices, edges and faces apart -----------------------------------------------------

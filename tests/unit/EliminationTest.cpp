@@ -1,7 +1,11 @@
 // Vertex elimination: correct on random graphs, with the costs that it claims.
 #include "GraphFixture.h"
 
+#include "graph/EliminationGraph.h"
+
 #include <gtest/gtest.h>
+
+#include <tuple>
 
 namespace costate::graph {
 
@@ -38,6 +42,46 @@ TEST(Elimination, OrdersOfVerticesMayBeGiven) {
     std::shuffle(order.begin(), order.end(), random);
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     expectCorrect(g, accumulateVertices(g, order));
+  }
+}
+
+// ---- orders -----------------------------------------------------------------------------------------------
+
+/// What eliminating the vertex takes when all others are gone.
+static size_t costAsTheLast(const ComputationalGraph &g, Vertex v) {
+  EliminationGraph graph(g);
+  for (Vertex other : graph.intermediates())
+    if (other != v)
+      graph.eliminate(other);
+  return graph.multiplications(v);
+}
+
+/// (M1) and (M2), by looking at all vertices at every step.
+static std::vector<Vertex> lowestFirst(const ComputationalGraph &g, bool isRelative) {
+  EliminationGraph graph(g);
+  std::map<Vertex, int64_t> last;
+  for (Vertex v : graph.intermediates())
+    last[v] = isRelative ? int64_t(costAsTheLast(g, v)) : 0;
+  std::vector<Vertex> order;
+  for (auto left = graph.intermediates(); !left.empty(); left = graph.intermediates()) {
+    auto key = [&](Vertex v) {
+      return std::tuple(int64_t(graph.multiplications(v)) - last[v],
+                        graph.predecessors(v).size() * graph.successors(v).size(), v);
+    };
+    order.push_back(*std::min_element(left.begin(), left.end(), [&](Vertex a, Vertex b) { return key(a) < key(b); }));
+    size_t before = graph.program.unshared.multiplications, expected = graph.multiplications(order.back());
+    graph.eliminate(order.back());
+    EXPECT_EQ(graph.program.unshared.multiplications - before, expected);
+  }
+  return order;
+}
+
+TEST(Elimination, MarkowitzTakesTheLowestDegreeFirst) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    std::mt19937 random(seed);
+    ComputationalGraph g = randomGraph(random, randomShape(random, 14));
+    EXPECT_EQ(accumulate(g, Method::Markowitz).steps, accumulateVertices(g, lowestFirst(g, false)).steps) << seed;
+    EXPECT_EQ(accumulate(g, Method::RelativeMarkowitz).steps, accumulateVertices(g, lowestFirst(g, true)).steps) << seed;
   }
 }
 
