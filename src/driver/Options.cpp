@@ -84,6 +84,16 @@ void addSparsity(CLI::App &command, Options &options) {
       ->excludes("--pure");
 }
 
+void addJacobian(CLI::App &command, Options &options) {
+  command
+      .add_flag("--jacobian", options.tangent.jacobian,
+                "the whole Jacobian of a straight-line procedure in one call, by elimination in its graph")
+      ->excludes("--vector")
+      ->excludes("--sparsity")
+      ->excludes("--compressed")
+      ->excludes("--pure");
+}
+
 void addOutput(CLI::App &command, Options &options) {
   command.add_option("-o", options.output, "write to OUT instead of standard output")
       ->type_name("OUT");
@@ -312,6 +322,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addTangentOptions(*tangent, options);
   addVector(*tangent, options);
   addSparsity(*tangent, options);
+  addJacobian(*tangent, options);
   tangent->callback([&] { options.command = Options::Command::Tangent; });
 
   CLI::App *adjoint = app.add_subcommand("adjoint", "write the adjoint program (reverse mode)");

@@ -22,15 +22,15 @@ LocalJacobian::LocalJacobian(Program &program, Procedure &procedure, const analy
     : program(program), procedure(procedure), graph(graph), accumulation(accumulation), context(context), marked(marked),
       b(program), labels(accumulation.labels.size()), uses(accumulation.labels.size()),
       end(graph.statements.size()) {
-  for (LabelId id = 0; id < graph.partials.size(); ++id)
-    if (const analysis::Subgraph::Partial &p = graph.partials[id]; p.operation)
-      wanted[p.statement][p.operation][p.argument].push_back(id);
   for (const Step &step : accumulation.steps)
     if (step.kind != Step::Kind::One)
       for (LabelId id : {step.left, step.right})
         ++uses[id];
   for (const graph::Accumulation::Entry &entry : accumulation.entries)
     uses[entry.label] += 2; // has a name
+  for (LabelId id = 0; id < graph.partials.size(); ++id)
+    if (const analysis::Subgraph::Partial &p = graph.partials[id]; p.operation && uses[id])
+      wanted[p.statement][p.operation][p.argument].push_back(id);
 }
 
 // ---- Statements ---------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ void LocalJacobian::define(const std::vector<LabelId> &ids, const Expr *partial,
     bool isLasting = isOwn || (partial->isPlace() && isShort() &&
                                stays({partial, current}, position + isAfter, end));
     if (!isLasting)
-      label = keep(partial, name, out);
+      label = keepLabel(ids.front(), partial, name, out);
   }
   for (LabelId id : ids)
     labels[id] = label;
@@ -133,6 +133,14 @@ const Expr *LocalJacobian::keep(const Expr *value, const std::string &name, Bloc
   t->temporary = false;
   out.push_back(b.assign(t, marked ? rules::passive(value, program) : value, current->location));
   return b.variable(t, value->location);
+}
+
+const Expr *LocalJacobian::keepLabel(LabelId id, const Expr *value, const std::string &name, Block &out) {
+  auto place = stores.find(id);
+  if (place == stores.end() || place->second->type->strip() != value->type->strip())
+    return keep(value, name, out);
+  out.push_back(std::make_unique<Assign>(place->second, value, current->location));
+  return place->second;
 }
 
 /// The variable that holds a value of this statement.
@@ -200,7 +208,7 @@ void LocalJacobian::compute(LabelId id, const std::string &name, Block &out) {
   unsigned size = 0;
   forEach(e, [&](const Expr *) { ++size; });
   bool isValue = accumulation.labels[id] == Label::Value;
-  labels[id] = isValue && (again || size > 12) ? keep(e, name, out) : e;
+  labels[id] = isValue && (again || size > 12) ? keepLabel(id, e, name, out) : e;
 }
 
 const Expr *LocalJacobian::product(LabelId left, LabelId right) {

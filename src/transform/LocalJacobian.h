@@ -21,6 +21,9 @@ public:
   LocalJacobian(ir::Program &, ir::Procedure &, const analysis::Subgraph &, const graph::Accumulation &,
                 const analysis::RunContext &, bool marked);
 
+  /// Where a label is to be stored as soon as it is known; the first place counts. Nothing else writes or reads it.
+  void store(graph::LabelId id, const ir::Expr *place) { stores.emplace(id, place); }
+
   /// Appends what computes the partial derivatives of the next statement; returns its value, as an expression that
   /// reads what was kept on the way. With `after`, what reads the result (the derivative of exp) reads it where the
   /// statement put it, if it stays there, and goes into that block.
@@ -45,6 +48,7 @@ private:
   const ir::Expr *value(const ir::Expr *, ir::Block &out);
   const ir::Expr *operation(const ir::Expr *, const Wanted &, ir::Block &out);
   const ir::Expr *keep(const ir::Expr *value, const std::string &name, ir::Block &out);
+  const ir::Expr *keepLabel(graph::LabelId, const ir::Expr *value, const std::string &name, ir::Block &out);
   const ir::Expr *held(const ir::Expr *value, ir::Block &out);
   bool resultStays() const;
   void define(const std::vector<graph::LabelId> &, const ir::Expr *partial, const std::string &name, bool isAfter,
@@ -72,6 +76,7 @@ private:
   std::map<const ir::Assign *, std::map<const ir::Expr *, Wanted>> wanted;
   std::vector<const ir::Expr *> labels; ///< by number, where they have been computed
   std::vector<unsigned> uses;           ///< by steps and entries
+  std::map<graph::LabelId, const ir::Expr *> stores;
   // Of the statement at hand
   const ir::Assign *current = nullptr;
   ir::Block *behind = nullptr; ///< `after` of begin

@@ -7,6 +7,7 @@
 #include "transform/ExpandIntents.h"
 #include "transform/ExpandReductions.h"
 #include "transform/ForeignCalls.h"
+#include "transform/Jacobian.h"
 #include "transform/NeededVariants.h"
 #include "transform/Preaccumulation.h"
 #include "transform/ProcedureValues.h"
@@ -393,6 +394,8 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     return {};
   if (options.compressed)
     return makeCompressed(program, heads, externals, options, diagnostics);
+  if (options.jacobian)
+    return makeJacobians(program, heads, externals, diagnostics);
   if (options.vector && options.preaccumulation && options.activity && !options.sparsity)
     accumulateForDirections(program, heads, externals, options);
   return TangentProgram(program, heads, externals, options, diagnostics).run();

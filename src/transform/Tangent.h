@@ -36,6 +36,7 @@ struct TangentOptions {
   bool sparsity = false;
   /// Sparse Jacobians (--compressed): index sets, a vector tangent, and the procedures that run both.
   bool compressed = false;
+  bool jacobian = false; ///< whole Jacobians of straight-line procedures, in procedures `foo_j` (--jacobian)
   bool preaccumulation = true; ///< --no-preaccumulation: of vector tangents
   bool accumulateAll = false;  ///< every local Jacobian that can be: for tests
   TangentObserver *observer = nullptr; ///< none in what users get
