@@ -6,9 +6,11 @@
 #include "rules/Instantiate.h"
 #include "rules/Marks.h"
 #include "rules/Rules.h"
+#include "transform/FlattenCalls.h"
 #include "transform/Generated.h"
 #include "transform/HeadElements.h"
 #include "transform/LocalJacobian.h"
+#include "transform/UnrollLoops.h"
 
 #include <algorithm>
 
@@ -53,8 +55,8 @@ std::string spell(const Expr *e) {
 class WholeJacobian {
 public:
   WholeJacobian(Program &program, const Head &head, const analysis::Varied &varied, analysis::StraightLine &lines,
-                Diagnostics &diagnostics)
-      : program(program), head(head), original(*head.procedure), lines(lines), diagnostics(diagnostics), b(program),
+                const LeftCalls &left, Diagnostics &diagnostics)
+      : program(program), head(head), original(*head.procedure), lines(lines), left(left), diagnostics(diagnostics), b(program),
         renaming(program), rows(program, head, head.dependents, diagnostics),
         columns(program, head, head.independents, diagnostics) {
     const analysis::Variant *own = nullptr;
@@ -96,8 +98,7 @@ private:
     for (const StmtPtr &s : original.body) {
       auto *assign = llvm::dyn_cast<Assign>(s.get());
       if (!assign)
-        return refuse(s->location, "cannot generate the Jacobian of '" + original.name + "': " + kindOf(*s) +
-                                       " is not straight-line code");
+        return refuse(s->location, "cannot generate the Jacobian of '" + original.name + "': " + whyNot(*s));
       run.statements.push_back(assign);
     }
     if (run.statements.empty())
@@ -117,22 +118,25 @@ private:
     return true;
   }
 
-  static std::string kindOf(const Stmt &s) {
+  std::string whyNot(const Stmt &s) const {
     switch (s.kind()) {
     case StmtKind::Call: {
       auto &call = llvm::cast<Call>(s);
-      return call.callee ? "the call of '" + call.callee->name + "'" : "a call through a pointer";
+      auto why = left.find(call.callee);
+      return (call.callee ? "the call of '" + call.callee->name + "'" : "this call") + " stays a call, because " +
+             (why == left.end() ? "it cannot be flattened" : why->second);
     }
     case StmtKind::If:
-      return "a branch";
+      return "a branch is not straight-line code";
     case StmtKind::For:
+      return "this loop is too long to be unrolled, or its bounds are not constants";
     case StmtKind::While:
-      return "a loop";
+      return "a loop without a fixed number of iterations is not straight-line code";
     case StmtKind::Allocate:
     case StmtKind::Free:
-      return "allocation";
+      return "it allocates memory";
     default:
-      return "input and output";
+      return "this statement is not an assignment";
     }
   }
 
@@ -384,6 +388,7 @@ private:
   const Head &head;
   Procedure &original;
   analysis::StraightLine &lines;
+  const LeftCalls &left;
   Diagnostics &diagnostics;
   Builder b;
   Renaming renaming;
@@ -403,8 +408,13 @@ private:
 std::vector<DerivativeHead> makeJacobians(Program &program, const std::vector<Head> &heads,
                                           const analysis::Externals &externals, Diagnostics &diagnostics) {
   std::vector<Procedure *> roots;
+  std::map<const Procedure *, LeftCalls> left;
   for (const Head &head : heads)
-    roots.push_back(head.procedure);
+    if (left.try_emplace(head.procedure).second) {
+      left[head.procedure] = flattenCalls(program, *head.procedure);
+      unrollLoops(program, *head.procedure);
+      roots.push_back(head.procedure);
+    }
   analysis::Varied varied(program, heads, externals, false);
   analysis::CallGraph calls(program);
   analysis::Memory memory(program, calls, roots);
@@ -415,7 +425,7 @@ std::vector<DerivativeHead> makeJacobians(Program &program, const std::vector<He
   std::vector<std::unique_ptr<Procedure>> made;
   std::vector<DerivativeHead> out;
   for (const Head &head : heads)
-    if (auto p = WholeJacobian(program, head, varied, lines, diagnostics).make(generated)) {
+    if (auto p = WholeJacobian(program, head, varied, lines, left[head.procedure], diagnostics).make(generated)) {
       DerivativeHead derivative;
       derivative.head = &head;
       derivative.derivative = p.get();

@@ -1,0 +1,188 @@
+#include "transform/FoldConstants.h"
+
+#include "ir/Constants.h"
+#include "ir/Rewrite.h"
+#include "transform/PointerTargets.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+
+const Expr *FoldConstants::operator()(const Expr *e) {
+  if (auto *v = llvm::dyn_cast<Variable>(e)) {
+    if (auto value = known.find(v->symbol); value != known.end())
+      return value->second;
+    // A constant of a C function, declared as such.
+    auto *q = llvm::dyn_cast<QualifiedType>(v->symbol->type);
+    if (q && q->isConst && !q->isVolatile && v->symbol->owner && v->symbol->storage != Storage::Argument && e->type->isInteger())
+      if (auto n = constantValue(v->symbol->initial))
+        return integer(e, *n);
+    return e;
+  }
+  if (auto *address = llvm::dyn_cast<AddressOf>(e)) {
+    const Expr *target = place(address->place);
+    return target == address->place ? e
+                                    : program.exprs.make<AddressOf>(e->type, target, address->decayed, e->location);
+  }
+  if (e->isPlace())
+    return place(e);
+  return simplified(mapOperands(program.exprs, e, [&](const Expr *x) { return (*this)(x); }));
+}
+
+const Expr *FoldConstants::place(const Expr *e) {
+  if (llvm::isa<Variable>(e))
+    return e;
+  if (const Expr *target = throughPointer(e))
+    return target;
+  return mapOperands(program.exprs, e, [&](const Expr *x) {
+    bool isBase = x->isPlace() && (llvm::isa<Element>(e) || llvm::isa<Field>(e) || llvm::isa<ComplexPart>(e)) && x == operands(e)[0];
+    return isBase ? place(x) : (*this)(x);
+  });
+}
+
+/// What a known pointer leads to.
+const Expr *FoldConstants::throughPointer(const Expr *e) {
+  auto *element = llvm::dyn_cast<Element>(e);
+  auto *target = llvm::dyn_cast<Dereference>(element ? element->base : e);
+  auto *p = target ? llvm::dyn_cast<Variable>(target->pointer) : nullptr;
+  auto value = p ? known.find(p->symbol) : known.end();
+  if (value == known.end())
+    return nullptr;
+  const Expr *offset = target->offset ? (*this)(target->offset) : nullptr;
+  if (!element)
+    return targetOf(program, value->second, offset, target->type);
+  std::vector<const Expr *> subscripts;
+  for (const Expr *s : element->subscripts)
+    subscripts.push_back((*this)(s));
+  return elementOf(program, value->second, offset, subscripts, *element);
+}
+
+const Expr *FoldConstants::integer(const Expr *like, int64_t value) {
+  return b.constant(like->type->strip(), value, like->location);
+}
+
+const Expr *FoldConstants::simplified(const Expr *e) {
+  if (e->isConstant() || e->isPlace() || !e->type || e->type->isArray())
+    return e;
+  if (auto *type = llvm::dyn_cast<IntegerType>(e->type->strip()))
+    if (auto value = constantValue(e); value && (type->isSigned || *value >= 0))
+      return integer(e, *value);
+  if (auto *x = llvm::dyn_cast<Binary>(e))
+    return binary(*x);
+  if (auto *x = llvm::dyn_cast<Convert>(e))
+    return converted(*x);
+  if (auto *x = llvm::dyn_cast<Intrinsic>(e))
+    return intrinsic(*x);
+  if (auto *x = llvm::dyn_cast<Conditional>(e))
+    if (auto *truth = llvm::dyn_cast<LogicalConstant>(x->condition))
+      return truth->value ? x->whenTrue : x->whenFalse;
+  if (auto *x = llvm::dyn_cast<Unary>(e); x && x->op == UnaryOp::Not)
+    if (auto *truth = llvm::dyn_cast<LogicalConstant>(x->operand))
+      return b.truth(e->type, !truth->value, e->location);
+  return e;
+}
+
+const Expr *FoldConstants::binary(const Binary &e) {
+  auto *left = llvm::dyn_cast<LogicalConstant>(e.left);
+  auto *right = llvm::dyn_cast<LogicalConstant>(e.right);
+  if (e.op == BinaryOp::And || e.op == BinaryOp::Or) {
+    bool decides = e.op == BinaryOp::Or;
+    if (left)
+      return left->value == decides ? b.truth(e.type, decides, e.location) : e.right;
+    return right && right->value != decides ? e.left : &e;
+  }
+  auto x = e.left->type->isInteger() ? constantValue(e.left) : std::nullopt,
+       y = e.right->type->isInteger() ? constantValue(e.right) : std::nullopt;
+  if (!x || !y)
+    return &e;
+  switch (e.op) {
+  case BinaryOp::Remainder:
+    return *y > 0 && *x >= 0 ? integer(&e, *x % *y) : &e;
+  case BinaryOp::Equal:
+    return b.truth(e.type, *x == *y, e.location);
+  case BinaryOp::NotEqual:
+    return b.truth(e.type, *x != *y, e.location);
+  default:
+    break;
+  }
+  if (*x < 0 || *y < 0)
+    if (auto *type = llvm::dyn_cast<IntegerType>(e.left->type->strip()); !type || !type->isSigned)
+      return &e;
+  switch (e.op) {
+  case BinaryOp::Less:
+    return b.truth(e.type, *x < *y, e.location);
+  case BinaryOp::LessEqual:
+    return b.truth(e.type, *x <= *y, e.location);
+  case BinaryOp::Greater:
+    return b.truth(e.type, *x > *y, e.location);
+  case BinaryOp::GreaterEqual:
+    return b.truth(e.type, *x >= *y, e.location);
+  default:
+    return &e;
+  }
+}
+
+/// Integers that every real type holds exactly, and C's conditions.
+const Expr *FoldConstants::converted(const Convert &e) {
+  auto value = e.operand->type->isInteger() ? constantValue(e.operand) : std::nullopt;
+  if (value && e.type->isLogical())
+    return b.truth(e.type, *value != 0, e.location);
+  if (!value || !e.type->isReal() || std::abs(*value) >= 1 << 24)
+    return &e;
+  const Expr *size = program.exprs.make<RealConstant>(e.type->strip(), std::to_string(std::abs(*value)) + ".0",
+                                                      double(std::abs(*value)), e.location);
+  return *value < 0 ? program.exprs.make<Unary>(e.type->strip(), UnaryOp::Negate, size, e.location) : size;
+}
+
+const Expr *FoldConstants::intrinsic(const Intrinsic &e) {
+  if (e.name == "size" || e.name == "lbound" || e.name == "ubound")
+    return inquiry(e);
+  if (!e.type->isInteger() || e.arguments.empty())
+    return &e;
+  std::vector<int64_t> values;
+  for (const Expr *a : e.arguments)
+    if (auto n = a && a->type && a->type->isInteger() ? constantValue(a) : std::nullopt)
+      values.push_back(*n);
+  if (values.size() != e.arguments.size() || !e.keywords.empty())
+    return &e;
+  if (e.name == "abs" && values.size() == 1)
+    return integer(&e, std::abs(values[0]));
+  if (e.name == "max")
+    return integer(&e, *std::max_element(values.begin(), values.end()));
+  if (e.name == "min")
+    return integer(&e, *std::min_element(values.begin(), values.end()));
+  if (values.size() != 2 || values[1] <= 0)
+    return &e;
+  if (e.name == "mod")
+    return integer(&e, values[0] % values[1]);
+  if (e.name == "modulo")
+    return integer(&e, ((values[0] % values[1]) + values[1]) % values[1]);
+  return &e;
+}
+
+/// Of an array of declared extents.
+const Expr *FoldConstants::inquiry(const Intrinsic &e) {
+  if (!e.type->isInteger() || e.arguments.empty() || !llvm::isa<Variable>(e.arguments[0]) || e.arguments.size() > 2)
+    return &e;
+  auto *array = llvm::dyn_cast<ArrayType>(e.arguments[0]->type->strip());
+  auto which = e.arguments.size() > 1 ? constantValue(e.arguments[1]) : std::nullopt;
+  if (!array || (e.arguments.size() > 1 && !which) || (e.name != "size" && !which))
+    return &e;
+  int64_t size = 1;
+  for (size_t i = 0; i < array->dimensions.size(); ++i) {
+    const Dimension &d = array->dimensions[i];
+    auto lower = d.lower ? constantValue(d.lower) : 1, upper = constantValue(d.upper);
+    if (which && int64_t(i) + 1 != *which)
+      continue;
+    if (d.form != Dimension::Form::Explicit || !lower || !upper || *upper < *lower)
+      return &e;
+    if (e.name != "size")
+      return integer(&e, e.name == "lbound" ? *lower : *upper);
+    size *= *upper - *lower + 1;
+  }
+  return integer(&e, size);
+}
+
+} // namespace costate::transform

@@ -1,0 +1,19 @@
+// What pointers of C lead to, where an expression says it: `*(&a[1] + 2)` is `a[3]`.
+#pragma once
+
+#include "ir/Builder.h"
+
+namespace costate::transform {
+
+/// The place `offset` elements on (null: none) from where a pointer leads. A Dereference of the pointer where it says
+/// nothing; null where the place would have another type.
+const ir::Expr *targetOf(ir::Program &, const ir::Expr *pointer, const ir::Expr *offset, const ir::Type *type);
+
+/// The same for an element of an array that the pointer leads to: `p[i][j]`.
+const ir::Expr *elementOf(ir::Program &, const ir::Expr *pointer, const ir::Expr *offset,
+                          const std::vector<const ir::Expr *> &subscripts, const ir::Element &);
+
+/// The sum of two integers, as one constant where it is one. Null is 0.
+const ir::Expr *sumOf(ir::Program &, const ir::Expr *, const ir::Expr *, ir::Language);
+
+} // namespace costate::transform
