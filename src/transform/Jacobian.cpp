@@ -304,6 +304,9 @@ private:
       entries[{row, column}] = &entry;
       local.store(entry.label, place(row, column));
     }
+    bool together = rows.size() * columns.size() - entries.size() > mostSingleZeros;
+    if (together) // first: entries are stored as soon as they are known
+      clearAll(out);
     for (const Assign *s : graph.statements) {
       size_t first = out.size();
       const Expr *value = local.begin(*s, out);
@@ -311,10 +314,6 @@ private:
       llvm::cast<Assign>(*out.back()).value = value;
       std::swap(out[first]->comments, out.back()->comments);
     }
-    size_t zeros = rows.size() * columns.size() - entries.size();
-    bool together = zeros > mostSingleZeros;
-    if (together)
-      clearAll(out);
     for (unsigned row = 0; row < rows.size(); ++row)
       for (unsigned column = 0; column < columns.size(); ++column) {
         auto found = entries.find({row, column});
