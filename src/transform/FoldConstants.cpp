@@ -164,25 +164,53 @@ const Expr *FoldConstants::intrinsic(const Intrinsic &e) {
 
 /// Of an array of declared extents.
 const Expr *FoldConstants::inquiry(const Intrinsic &e) {
-  if (!e.type->isInteger() || e.arguments.empty() || !llvm::isa<Variable>(e.arguments[0]) || e.arguments.size() > 2)
+  if (!e.type->isInteger() || e.arguments.empty() || e.arguments.size() > 2 || !e.arguments[0]->isPlace())
     return &e;
-  auto *array = llvm::dyn_cast<ArrayType>(e.arguments[0]->type->strip());
+  auto axes = constantAxes(e.arguments[0]);
   auto which = e.arguments.size() > 1 ? constantValue(e.arguments[1]) : std::nullopt;
-  if (!array || (e.arguments.size() > 1 && !which) || (e.name != "size" && !which))
+  bool isSize = e.name == "size", isWhole = !llvm::isa<Element>(e.arguments[0]);
+  if (!axes || (!which && (e.arguments.size() > 1 || !isSize)) || (which && (*which < 1 || *which > int64_t(axes->size()))))
     return &e;
   int64_t size = 1;
+  for (const Axis &axis : *axes)
+    size *= axis.extent;
+  if (!which)
+    return integer(&e, size);
+  const Axis &axis = axes->at(*which - 1);
+  if (isSize)
+    return integer(&e, axis.extent);
+  if (axis.extent == 0)
+    return &e;
+  int64_t lower = isWhole ? axis.lower : 1;
+  return integer(&e, e.name == "lbound" ? lower : lower + axis.extent - 1);
+}
+
+std::optional<std::vector<Axis>> constantAxes(const Expr *place) {
+  auto *element = llvm::dyn_cast<Element>(place);
+  const Expr *base = element ? element->base : place;
+  auto *array = llvm::dyn_cast<ArrayType>(base->type->strip());
+  if (!array || array->rowMajor || (element && element->subscripts.size() != array->dimensions.size()))
+    return std::nullopt;
+  std::vector<Axis> out;
   for (size_t i = 0; i < array->dimensions.size(); ++i) {
     const Dimension &d = array->dimensions[i];
-    auto lower = d.lower ? constantValue(d.lower) : 1, upper = constantValue(d.upper);
-    if (which && int64_t(i) + 1 != *which)
+    auto *range = element ? llvm::dyn_cast<Range>(element->subscripts[i]) : nullptr;
+    if (element && !range) {
+      if (element->subscripts[i]->type->isArray())
+        return std::nullopt;
       continue;
-    if (d.form != Dimension::Form::Explicit || !lower || !upper || *upper < *lower)
-      return &e;
-    if (e.name != "size")
-      return integer(&e, e.name == "lbound" ? *lower : *upper);
-    size *= *upper - *lower + 1;
+    }
+    bool isExplicit = d.form == Dimension::Form::Explicit;
+    const Expr *first = range && range->lower ? range->lower : d.lower;
+    const Expr *last = range && range->upper ? range->upper : isExplicit ? d.upper : nullptr;
+    bool hasLower = isExplicit || d.form == Dimension::Form::Assumed || (range && range->lower);
+    auto lower = !hasLower ? std::nullopt : first ? constantValue(first) : 1, upper = constantValue(last);
+    auto stride = range && range->stride ? constantValue(range->stride) : 1;
+    if (!lower || !upper || !stride || *stride == 0)
+      return std::nullopt;
+    out.push_back({*lower, std::max<int64_t>(0, (*upper - *lower + *stride) / *stride), *stride});
   }
-  return integer(&e, size);
+  return out;
 }
 
 } // namespace costate::transform

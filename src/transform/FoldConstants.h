@@ -5,8 +5,17 @@
 #include "ir/Builder.h"
 
 #include <map>
+#include <optional>
 
 namespace costate::transform {
+
+/// One dimension of an array of Fortran, or of a section of one: subscripts of its base, from the first on.
+struct Axis {
+  int64_t lower, extent, stride;
+};
+
+/// The dimensions of a place, those with a single subscript left out; nothing where they are not constants.
+std::optional<std::vector<Axis>> constantAxes(const ir::Expr *place);
 
 /// Integers as constants, pointers as expressions that always have the same value.
 using KnownValues = std::map<const ir::Symbol *, const ir::Expr *>;

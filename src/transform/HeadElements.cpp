@@ -113,8 +113,9 @@ bool isInside(const Expr *place) {
     auto *array = element ? llvm::dyn_cast<ArrayType>(element->base->type->strip()) : nullptr;
     for (size_t i = 0; array && i < element->subscripts.size() && i < array->dimensions.size(); ++i) {
       auto bounds = boundsOf(array->dimensions[i]);
-      auto s = element->subscripts[i]->type ? constantValue(element->subscripts[i]) : std::nullopt;
-      inside = inside && (!s || !bounds || (*s >= bounds->lower && *s < bounds->lower + bounds->extent));
+      const Expr *s = element->subscripts[i];
+      if (auto at = s->type ? constantValue(s) : std::nullopt; at && bounds)
+        inside = inside && *at >= bounds->lower && *at < bounds->lower + bounds->extent;
     }
   });
   return inside;

@@ -6,6 +6,7 @@
 #include "rules/Instantiate.h"
 #include "rules/Marks.h"
 #include "rules/Rules.h"
+#include "transform/ExpandArrays.h"
 #include "transform/FlattenCalls.h"
 #include "transform/Generated.h"
 #include "transform/HeadElements.h"
@@ -309,10 +310,12 @@ private:
       clearAll(out);
     for (const Assign *s : graph.statements) {
       size_t first = out.size();
-      const Expr *value = local.begin(*s, out);
+      Block after;
+      const Expr *value = local.begin(*s, out, &after);
       out.push_back(clone(*s));
       llvm::cast<Assign>(*out.back()).value = value;
       std::swap(out[first]->comments, out.back()->comments);
+      std::move(after.begin(), after.end(), std::back_inserter(out));
     }
     for (unsigned row = 0; row < rows.size(); ++row)
       for (unsigned column = 0; column < columns.size(); ++column) {
@@ -412,6 +415,7 @@ std::vector<DerivativeHead> makeJacobians(Program &program, const std::vector<He
     if (left.try_emplace(head.procedure).second) {
       left[head.procedure] = flattenCalls(program, *head.procedure);
       unrollLoops(program, *head.procedure);
+      expandArrays(program, *head.procedure);
       roots.push_back(head.procedure);
     }
   analysis::Varied varied(program, heads, externals, false);

@@ -1,0 +1,4 @@
+void choose(int c, double *a, double *b) {
+  double *p = c ? a : b;
+  *p = a[0] * b[0];
+}
