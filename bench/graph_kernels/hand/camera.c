@@ -32,15 +32,15 @@ static inline void row(const double *x, const struct rotation *r, double wx, dou
   double mz = r->sine * (px * wy - py * wx) + along * wz + across * pz;
   double turned = r->cosine * (r->nx * wx + r->ny * wy + r->nz * wz) +
                   r->sine * (r->dot * seen - px * wx - py * wy - pz * wz) - r->inverse * (mx * ax + my * ay + mz * az);
-  out[0] += turned * ax + r->inverse * mx;
-  out[1] += turned * ay + r->inverse * my;
-  out[2] += turned * az + r->inverse * mz;
-  out[3] += wx;
-  out[4] += wy;
-  out[5] += wz;
-  out[9] += r->cosine * wx - r->sine * (ay * wz - az * wy) + across * ax;
-  out[10] += r->cosine * wy - r->sine * (az * wx - ax * wz) + across * ay;
-  out[11] += r->cosine * wz - r->sine * (ax * wy - ay * wx) + across * az;
+  out[0] = turned * ax + r->inverse * mx;
+  out[1] = turned * ay + r->inverse * my;
+  out[2] = turned * az + r->inverse * mz;
+  out[3] = wx;
+  out[4] = wy;
+  out[5] = wz;
+  out[9] = r->cosine * wx - r->sine * (ay * wz - az * wy) + across * ax;
+  out[10] = r->cosine * wy - r->sine * (az * wx - ax * wz) + across * ay;
+  out[11] = r->cosine * wz - r->sine * (ax * wy - ay * wx) + across * az;
 }
 
 struct image {
@@ -68,8 +68,6 @@ void camera_hand_j(const double *x, const double *c, double *y, double *jacobian
   double uu = scale + bend * i.u * i.u, uv = bend * i.u * i.v, vv = scale + bend * i.v * i.v;
   y[0] = scale * i.u - c[0];
   y[1] = scale * i.v - c[1];
-  EACH(k, 0, 24)
-    jacobian[k] = 0.0;
   row(x, &r, uu * i.depth, uv * i.depth, (uu * i.u + uv * i.v) * i.depth, jacobian);
   row(x, &r, uv * i.depth, vv * i.depth, (uv * i.u + vv * i.v) * i.depth, jacobian + 12);
   double first = x[6] * i.square, second = first * i.square;
@@ -89,10 +87,13 @@ static inline void back(const double *x, double *xb, const double *c, const doub
   double both = w0 * i.u + w1 * i.v, bent = x[6] * both;
   double spread = 2.0 * bent * (x[7] + 2.0 * x[8] * i.square);
   double ub = scale * w0 + spread * i.u, vb = scale * w1 + spread * i.v;
-  xb[6] += i.distortion * both;
-  xb[7] += bent * i.square;
-  xb[8] += bent * i.square * i.square;
-  row(x, &r, ub * i.depth, vb * i.depth, (ub * i.u + vb * i.v) * i.depth, xb);
+  double change[12];
+  change[6] = i.distortion * both;
+  change[7] = bent * i.square;
+  change[8] = bent * i.square * i.square;
+  row(x, &r, ub * i.depth, vb * i.depth, (ub * i.u + vb * i.v) * i.depth, change);
+  EACH(k, 0, 12)
+    xb[k] += change[k];
 }
 
 ADJOINTS(camera, 12)

@@ -43,10 +43,11 @@ contains
   end function
 
   ! What a change w of the result means for rotation, translation and point.
-  pure subroutine row(x, r, wx, wy, wz, out)
+  pure subroutine row(x, r, wx, wy, wz, rows, k, out)
     real(8), intent(in) :: x(12), wx, wy, wz
     type(rotation), intent(in) :: r
-    real(8), intent(inout) :: out(12)
+    integer, intent(in) :: rows, k
+    real(8), intent(inout) :: out(rows, 12)
     real(8) :: px, py, pz, ax, ay, az, seen, across, along, mx, my, mz, turned
     px = x(10)
     py = x(11)
@@ -62,15 +63,15 @@ contains
     mz = r%sine*(px*wy - py*wx) + along*wz + across*pz
     turned = r%cosine*(r%nx*wx + r%ny*wy + r%nz*wz) + r%sine*(r%dot*seen - px*wx - py*wy - pz*wz) &
       - r%inverse*(mx*ax + my*ay + mz*az)
-    out(1) = turned*ax + r%inverse*mx
-    out(2) = turned*ay + r%inverse*my
-    out(3) = turned*az + r%inverse*mz
-    out(4) = wx
-    out(5) = wy
-    out(6) = wz
-    out(10) = r%cosine*wx - r%sine*(ay*wz - az*wy) + across*ax
-    out(11) = r%cosine*wy - r%sine*(az*wx - ax*wz) + across*ay
-    out(12) = r%cosine*wz - r%sine*(ax*wy - ay*wx) + across*az
+    out(k, 1) = turned*ax + r%inverse*mx
+    out(k, 2) = turned*ay + r%inverse*my
+    out(k, 3) = turned*az + r%inverse*mz
+    out(k, 4) = wx
+    out(k, 5) = wy
+    out(k, 6) = wz
+    out(k, 10) = r%cosine*wx - r%sine*(ay*wz - az*wy) + across*ax
+    out(k, 11) = r%cosine*wy - r%sine*(az*wx - ax*wz) + across*ay
+    out(k, 12) = r%cosine*wz - r%sine*(ax*wy - ay*wx) + across*az
   end subroutine
 
   subroutine back(x, xb, c, seeded, yb, weight)
@@ -98,7 +99,7 @@ contains
     change(7) = i%distortion*both
     change(8) = bent*i%square
     change(9) = bent*i%square**2
-    call row(x, r, ub*i%depth, vb*i%depth, (ub*i%u + vb*i%v)*i%depth, change)
+    call row(x, r, ub*i%depth, vb*i%depth, (ub*i%u + vb*i%v)*i%depth, 1, 1, change)
     xb = xb + change
   end subroutine
 end module
@@ -110,7 +111,7 @@ subroutine camera_hand_j(x, c, y, jacobian)
   real(8), intent(out) :: y(2), jacobian(2, 12)
   type(rotation) :: r
   type(image) :: i
-  real(8) :: scale, bend, uu, uv, vv, once, twice, first(12), second(12)
+  real(8) :: scale, bend, uu, uv, vv, once, twice
   r = turn(x)
   i = see(x, r)
   scale = x(7)*i%distortion
@@ -120,18 +121,16 @@ subroutine camera_hand_j(x, c, y, jacobian)
   vv = scale + bend*i%v**2
   y(1) = scale*i%u - c(1)
   y(2) = scale*i%v - c(2)
-  call row(x, r, uu*i%depth, uv*i%depth, (uu*i%u + uv*i%v)*i%depth, first)
-  call row(x, r, uv*i%depth, vv*i%depth, (uv*i%u + vv*i%v)*i%depth, second)
+  call row(x, r, uu*i%depth, uv*i%depth, (uu*i%u + uv*i%v)*i%depth, 2, 1, jacobian)
+  call row(x, r, uv*i%depth, vv*i%depth, (uv*i%u + vv*i%v)*i%depth, 2, 2, jacobian)
   once = x(7)*i%square
   twice = once*i%square
-  first(7) = i%distortion*i%u
-  first(8) = once*i%u
-  first(9) = twice*i%u
-  second(7) = i%distortion*i%v
-  second(8) = once*i%v
-  second(9) = twice*i%v
-  jacobian(1, :) = first
-  jacobian(2, :) = second
+  jacobian(1, 7) = i%distortion*i%u
+  jacobian(1, 8) = once*i%u
+  jacobian(1, 9) = twice*i%u
+  jacobian(2, 7) = i%distortion*i%v
+  jacobian(2, 8) = once*i%v
+  jacobian(2, 9) = twice*i%v
 end subroutine
 
 subroutine camera_hand_b(x, xb, c, y, yb)

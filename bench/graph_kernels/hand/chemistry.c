@@ -53,22 +53,43 @@ void chemistry_hand_j(const double *x, const double *c, double *y, double *jacob
   y[4] = r.r3 - r.r5;
   y[5] = r.r4 + r.r5;
   y[6] = heating(&r, c);
-  const double rows[49] = {
-      -a1, b2 - b1,  c2 - c1,      0.0,             e5,  0.0, r.t2 - r.t1 + r.t5,
-      -a1, -b1 - b2, -c1 - c2,     0.0,             0.0, 0.0, -r.t1 - r.t2,
-      a1,  b1 - b2,  c1 - c2 - c4, -d4,             0.0, -f4, r.t1 - r.t2 - r.t4,
-      0.0, b2,       c2 - c4,      -2.0 * d3 - d4,  0.0, -f4, r.t2 - 2.0 * r.t3 - r.t4,
-      0.0, 0.0,      0.0,          d3,              -e5, 0.0, r.t3 - r.t5,
-      0.0, 0.0,      c4,           d4,              e5,  f4,  r.t4 + r.t5,
-      -r.inverse * (c[21] * a1 + y[6] * c[26]),
-      -r.inverse * (c[21] * b1 + c[22] * b2 + y[6] * c[27]),
-      -r.inverse * (c[21] * c1 + c[22] * c2 + c[24] * c4 + y[6] * c[28]),
-      -r.inverse * (c[23] * d3 + c[24] * d4 + y[6] * c[29]),
-      -r.inverse * (c[25] * e5 + y[6] * c[30]),
-      -r.inverse * (c[24] * f4 + y[6] * c[31]),
-      -r.inverse * (c[21] * r.t1 + c[22] * r.t2 + c[23] * r.t3 + c[24] * r.t4 + c[25] * r.t5)};
-  EACH(k, 0, 49)
-    jacobian[k] = rows[k];
+  EACH(k, 0, 42)
+    jacobian[k] = 0.0;
+  jacobian[0] = -a1;
+  jacobian[1] = b2 - b1;
+  jacobian[2] = c2 - c1;
+  jacobian[4] = e5;
+  jacobian[6] = r.t2 - r.t1 + r.t5;
+  jacobian[7] = -a1;
+  jacobian[8] = -b1 - b2;
+  jacobian[9] = -c1 - c2;
+  jacobian[13] = -r.t1 - r.t2;
+  jacobian[14] = a1;
+  jacobian[15] = b1 - b2;
+  jacobian[16] = c1 - c2 - c4;
+  jacobian[17] = -d4;
+  jacobian[19] = -f4;
+  jacobian[20] = r.t1 - r.t2 - r.t4;
+  jacobian[22] = b2;
+  jacobian[23] = c2 - c4;
+  jacobian[24] = -2.0 * d3 - d4;
+  jacobian[26] = -f4;
+  jacobian[27] = r.t2 - 2.0 * r.t3 - r.t4;
+  jacobian[31] = d3;
+  jacobian[32] = -e5;
+  jacobian[34] = r.t3 - r.t5;
+  jacobian[37] = c4;
+  jacobian[38] = d4;
+  jacobian[39] = e5;
+  jacobian[40] = f4;
+  jacobian[41] = r.t4 + r.t5;
+  jacobian[42] = -r.inverse * (c[21] * a1 + y[6] * c[26]);
+  jacobian[43] = -r.inverse * (c[21] * b1 + c[22] * b2 + y[6] * c[27]);
+  jacobian[44] = -r.inverse * (c[21] * c1 + c[22] * c2 + c[24] * c4 + y[6] * c[28]);
+  jacobian[45] = -r.inverse * (c[23] * d3 + c[24] * d4 + y[6] * c[29]);
+  jacobian[46] = -r.inverse * (c[25] * e5 + y[6] * c[30]);
+  jacobian[47] = -r.inverse * (c[24] * f4 + y[6] * c[31]);
+  jacobian[48] = -r.inverse * (c[21] * r.t1 + c[22] * r.t2 + c[23] * r.t3 + c[24] * r.t4 + c[25] * r.t5);
 }
 
 static inline void back(const double *x, double *xb, const double *c, const double *yb, double weight) {

@@ -32,11 +32,14 @@ contains
       w = weight*(c(1)*x - f*g)
     end if
     trace = c(2)*sum(g*w)
+!GCC$ unroll 3
     do i = 1, 3
+!GCC$ unroll 3
       do k = 1, 3
         d(k, i) = f*(g(1, i)*w(1, k) + g(2, i)*w(2, k) + g(3, i)*w(3, k))
       end do
     end do
+!GCC$ unroll 3
     do i = 1, 3
       xb(:, i) = xb(:, i) + c(1)*w(:, i) + trace*g(:, i) + d(1, i)*g(:, 1) + d(2, i)*g(:, 2) + d(3, i)*g(:, 3)
     end do
@@ -55,9 +58,13 @@ subroutine neohookean_hand_j(x, c, y, jacobian)
   fg = f*g
   lg = c(2)*g
   y = c(1)*x - fg
+!GCC$ unroll 3
   do k = 1, 3
+!GCC$ unroll 3
     do l = 1, 3
+!GCC$ unroll 3
       do i = 1, 3
+!GCC$ unroll 3
         do j = 1, 3
           jacobian(j, i, l, k) = fg(l, i)*g(j, k) + lg(j, i)*g(l, k)
         end do

@@ -15,6 +15,7 @@ struct face {
   double w2_normal, w2_a, w2_dp;
   double w3_density, w3_normal, w3_a, w3_dp, w3_dn, shear_normal;
   double density_l, density_r, part_l, part_r; /* by the densities of the sides */
+  double sound;                                /* a, by h */
 };
 
 static inline struct side primitive(const double *x, double nx, double ny, double g) {
@@ -58,6 +59,7 @@ static inline struct face average(const double *x, const double *c) {
   double s1 = f.normal > f.a ? 1.0 : -1.0, s2 = f.normal > 0.0 ? 1.0 : -1.0, s3 = f.normal > -f.a ? 1.0 : -1.0;
   double a1 = dp * square - slope, a2 = f.r.r - f.l.r - 2.0 * dp * square, a3 = dp * square + slope;
   f.middle = middle;
+  f.sound = 0.5 * f.g * a;
   f.w1 = slow * a1;
   f.w2 = middle * a2;
   f.w3 = fast * a3;
@@ -84,37 +86,47 @@ struct row {
   double w1, w2, w3, shear, u, v, h, a, normal, du, dv, dn;
 };
 
-/* From the primitive variables of a side, with those of its own flux weighted by w, to the conserved ones. */
-static inline void conserved(const struct face *f, const struct side *s, double w0, double w1, double w2, double w3,
-                             double r, double u, double v, double p, double h, double *out) {
-  double through = w0 + w1 * s->u + w2 * s->v + w3 * s->h;
-  double push = w1 * f->nx + w2 * f->ny - p, inverse = 1.0 / s->r;
-  u = (w1 * s->through - u) * inverse;
-  v = (w2 * s->through - v) * inverse;
-  h = (w3 * s->through - h) * inverse;
-  push = f->g * (push + h);
-  out[0] += 0.5 * (push * 0.5 * (s->u * s->u + s->v * s->v) - r - u * s->u - v * s->v - h * s->h);
-  out[1] += 0.5 * (through * f->nx + u - push * s->u);
-  out[2] += 0.5 * (through * f->ny + v - push * s->v);
-  out[3] += 0.5 * (push + h);
+/* Subtracts half of what the primitive variables of a side mean for the conserved ones. */
+static inline void conserved(const struct face *f, const struct side *s, double r, double u, double v, double p,
+                             double h, double *out) {
+  double inverse = 0.5 / s->r;
+  u *= inverse;
+  v *= inverse;
+  h *= inverse;
+  p = f->g * (0.5 * p + h);
+  out[0] -= 0.5 * (r + p * (s->u * s->u + s->v * s->v)) - u * s->u - v * s->v - h * s->h;
+  out[1] -= u - p * s->u;
+  out[2] -= v - p * s->v;
+  out[3] -= p + h;
 }
 
-/* Adds half of what flux and jump, weighted by w, change with the conserved variables. */
-static inline void finish(const struct face *f, double w0, double w1, double w2, double w3, const struct row *d,
-                          double *out) {
+/* Subtracts half of what the jump changes with the conserved variables. */
+static inline void jump(const struct face *f, const struct row *d, double *out) {
   double density = d->w1 * f->w1_density + d->w3 * f->w3_density + d->shear * f->middle;
   double normal = d->normal + d->w1 * f->w1_normal + d->w2 * f->w2_normal + d->w3 * f->w3_normal +
                   d->shear * f->shear_normal;
-  double a = (d->a + d->w1 * f->w1_a + d->w2 * f->w2_a + d->w3 * f->w3_a) * f->g / (2.0 * f->a);
+  double a = (d->a + d->w1 * f->w1_a + d->w2 * f->w2_a + d->w3 * f->w3_a) * f->sound;
   double dr = d->w2 * f->middle, dp = d->w1 * f->w1_dp + d->w2 * f->w2_dp + d->w3 * f->w3_dp;
   double dn = d->dn + d->w1 * f->w1_dn + d->w3 * f->w3_dn;
   double u = d->u + normal * f->nx - a * f->u, v = d->v + normal * f->ny - a * f->v, h = d->h + a;
   double du = d->du + dn * f->nx, dv = d->dv + dn * f->ny;
   double part = h * (f->l.h - f->r.h) - u * f->du - v * f->dv, rest = 1.0 - f->part;
-  conserved(f, &f->l, w0, w1, w2, w3, density * f->density_l + part * f->part_l - dr, f->part * u - du,
-            f->part * v - dv, -dp, f->part * h, out);
-  conserved(f, &f->r, w0, w1, w2, w3, density * f->density_r + part * f->part_r + dr, rest * u + du, rest * v + dv, dp,
-            rest * h, out + 4);
+  conserved(f, &f->l, density * f->density_l + part * f->part_l - dr, f->part * u - du, f->part * v - dv, -dp,
+            f->part * h, out);
+  conserved(f, &f->r, density * f->density_r + part * f->part_r + dr, rest * u + du, rest * v + dv, dp, rest * h,
+            out + 4);
+}
+
+/* Adds half of what the flux of a side, weighted by w, changes with the conserved variables. */
+static inline void flux(const struct face *f, const struct side *s, double w0, double w1, double w2, double w3,
+                        double *out) {
+  double inverse = 0.5 / s->r, through = 0.5 * (w0 + w1 * s->u + w2 * s->v + w3 * s->h);
+  double u = w1 * s->through * inverse, v = w2 * s->through * inverse, h = w3 * s->through * inverse;
+  double p = f->g * (0.5 * (w1 * f->nx + w2 * f->ny) + h);
+  out[0] += 0.5 * p * (s->u * s->u + s->v * s->v) - u * s->u - v * s->v - h * s->h;
+  out[1] += through * f->nx + u - p * s->u;
+  out[2] += through * f->ny + v - p * s->v;
+  out[3] += p + h;
 }
 
 static inline void values(const struct face *f, double *y) {
@@ -129,12 +141,34 @@ static inline void values(const struct face *f, double *y) {
                 f->w2 * f->half - f->shear * (f->u * f->du + f->v * f->dv - f->normal * f->dn));
 }
 
+/* Half of the Euler equations' own Jacobian on a side. */
+static inline void flux_jacobian(const struct face *f, const struct side *s, double *out) {
+  double nx = 0.5 * f->nx, ny = 0.5 * f->ny, u = s->u, v = s->v, g = f->g;
+  double normal = u * nx + v * ny, half = 0.5 * g * (u * u + v * v), gu = g * u, gv = g * v;
+  out[0] = 0.0;
+  out[1] = nx;
+  out[2] = ny;
+  out[3] = 0.0;
+  out[8] = half * nx - u * normal;
+  out[9] = normal + (u - gu) * nx;
+  out[10] = u * ny - gv * nx;
+  out[11] = g * nx;
+  out[16] = half * ny - v * normal;
+  out[17] = v * nx - gu * ny;
+  out[18] = normal + (v - gv) * ny;
+  out[19] = g * ny;
+  out[24] = normal * (half - s->h);
+  out[25] = s->h * nx - gu * normal;
+  out[26] = s->h * ny - gv * normal;
+  out[27] = (1.0 + g) * normal;
+}
+
 void roe_hand_j(const double *x, const double *c, double *y, double *jacobian) {
   struct face f = average(x, c);
   double all = f.w1 + f.w2 + f.w3, sound = f.w3 - f.w1, ax = f.a * f.nx, ay = f.a * f.ny, an = f.a * f.normal;
   values(&f, y);
-  EACH(k, 0, 32)
-    jacobian[k] = 0.0;
+  flux_jacobian(&f, &f.l, jacobian);
+  flux_jacobian(&f, &f.r, jacobian + 4);
   struct row mass = {.w1 = 1.0, .w2 = 1.0, .w3 = 1.0};
   struct row first = {.w1 = f.u - ax, .w2 = f.u, .w3 = f.u + ax, .shear = f.du - f.dn * f.nx, .u = all,
                       .a = sound * f.nx, .du = f.shear, .dn = -f.shear * f.nx};
@@ -145,10 +179,10 @@ void roe_hand_j(const double *x, const double *c, double *y, double *jacobian) {
                        .v = f.w2 * f.v + f.shear * f.dv, .h = f.w1 + f.w3, .a = sound * f.normal,
                        .normal = sound * f.a - f.shear * f.dn, .du = f.shear * f.u, .dv = f.shear * f.v,
                        .dn = -f.shear * f.normal};
-  finish(&f, 1.0, 0.0, 0.0, 0.0, &mass, jacobian);
-  finish(&f, 0.0, 1.0, 0.0, 0.0, &first, jacobian + 8);
-  finish(&f, 0.0, 0.0, 1.0, 0.0, &second, jacobian + 16);
-  finish(&f, 0.0, 0.0, 0.0, 1.0, &energy, jacobian + 24);
+  jump(&f, &mass, jacobian);
+  jump(&f, &first, jacobian + 8);
+  jump(&f, &second, jacobian + 16);
+  jump(&f, &energy, jacobian + 24);
 }
 
 static inline void back(const double *x, double *xb, const double *c, const double *yb, double weight) {
@@ -171,7 +205,9 @@ static inline void back(const double *x, double *xb, const double *c, const doub
                   .du = f.shear * (w1 + w3 * f.u),
                   .dv = f.shear * (w2 + w3 * f.v),
                   .dn = -f.shear * across};
-  finish(&f, w0, w1, w2, w3, &d, xb);
+  flux(&f, &f.l, w0, w1, w2, w3, xb);
+  flux(&f, &f.r, w0, w1, w2, w3, xb + 4);
+  jump(&f, &d, xb);
 }
 
 ADJOINTS(roe, 8)
