@@ -153,6 +153,8 @@ private:
     const Symbol *v = variableOf(s.place);
     if (v && values.isTracked(v))
       state[v] = settled(v, evaluate(s.value, state));
+    if (const Symbol *pointer = pointerWithNewBounds(s.place); pointer && values.isTracked(pointer))
+      state[pointer] = fresh(pointer, innermost);
   }
 
   /// No one can say anything of a form that fills pages.

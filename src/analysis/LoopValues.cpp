@@ -98,11 +98,18 @@ bool LoopValues::mayWrite(const Call &call, const Symbol *v) const {
   return found;
 }
 
+const Symbol *pointerWithNewBounds(const Expr *place) {
+  auto *element = llvm::dyn_cast<Element>(place);
+  return element && place->type->isPointer() && element->base->type->isPointer() ? variableOf(element->base) : nullptr;
+}
+
 std::vector<const Symbol *> LoopValues::assignedBy(const Stmt &s) const {
   std::vector<const Symbol *> found;
   auto add = [&](const Expr *place) {
     if (const Symbol *v = variableOf(place))
       found.push_back(v);
+    else if (const Symbol *pointer = place ? pointerWithNewBounds(place) : nullptr)
+      found.push_back(pointer);
   };
   if (auto *assign = llvm::dyn_cast<Assign>(&s))
     add(assign->place);

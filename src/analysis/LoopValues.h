@@ -90,6 +90,8 @@ private:
 
 /// The variable where a place is just that.
 const ir::Symbol *variableOf(const ir::Expr *);
+/// Of `p(0:) => a`: the pointer, whose elements have other subscripts then.
+const ir::Symbol *pointerWithNewBounds(const ir::Expr *place);
 bool isIntegerOrPointer(const ir::Type *);
 /// Integers that keep their value when they are computed as whole numbers: signed ones, because the
 /// languages forbid overflow, and those as wide as addresses, where wrapping is what addressing does.

@@ -15,6 +15,7 @@
 ! also all_positive in extremes: reduction
 ! expect i in sections: parallel
 ! expect i in shifted_sections: serial
+! expect i in other_bounds: serial
 
 subroutine trfd(m, left, xijkl, xkl)
   integer, intent(in) :: m, left
@@ -106,3 +107,17 @@ subroutine shifted_sections(n, a)
     a(1:n, i) = 2.0d0*a(1:n, i - 1)
   end do
 end subroutine shifted_sections
+
+subroutine other_bounds(n, a)
+  ! The same array, but q(i) is a(i + 1).
+  integer, intent(in) :: n
+  real(8), intent(inout), target :: a(n)
+  real(8), pointer :: p(:), q(:)
+  integer :: i
+  p => a
+  q => a
+  q(0:) => a
+  do i = 1, n - 1
+    p(i) = 2.0d0*q(i)
+  end do
+end subroutine other_bounds

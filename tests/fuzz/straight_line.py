@@ -58,11 +58,11 @@ class Maker:
                             self.block(self.random.randint(0, 3), depth + 1)))
             elif kind < 0.16 and depth < 2:
                 out.append(self.loop(depth))
-            elif kind < 0.2 and self.procedure is not self.helper:
+            elif kind < 0.26 and self.procedure is not self.helper:
                 out.append(self.call())
-            elif kind < 0.32:
+            elif kind < 0.36:
                 out.append(["integer", 0, self.pick(self.procedure.integers), self.index()])
-            elif kind < 0.45 and self.c:
+            elif kind < 0.48 and self.c:
                 out.append(["pointer", 0, self.pick(self.procedure.pointers), self.address()])
             else:
                 out.append(["real", 0, self.place(), self.value()])
