@@ -191,7 +191,7 @@ bool ArgumentBinding::standsForItself(const Expr *actual) const {
 
 bool ArgumentBinding::isOutOfReach(const Symbol *variable) const {
   if (variable->target || variable->overlay || !variable->owner || variable->storage == Storage::Common ||
-      variable->storage == Storage::Saved || (call.result && mentions(call.result, variable)))
+      variable->storage == Storage::Saved || (call.result && rootVariable(call.result) == variable))
     return false;
   if (variable->storage == Storage::Argument && !variable->byValue)
     return false;

@@ -1,16 +1,13 @@
 #include "transform/Jacobian.h"
 
-#include "analysis/StraightLine.h"
 #include "analysis/Varied.h"
 #include "ir/Rewrite.h"
 #include "rules/Instantiate.h"
-#include "rules/Marks.h"
-#include "rules/Rules.h"
+#include "transform/BlockJacobian.h"
 #include "transform/ExpandArrays.h"
 #include "transform/FlattenCalls.h"
 #include "transform/Generated.h"
-#include "transform/HeadElements.h"
-#include "transform/LocalJacobian.h"
+#include "transform/SequentialBranches.h"
 #include "transform/UnrollLoops.h"
 
 #include <algorithm>
@@ -20,12 +17,9 @@ namespace costate::transform {
 using namespace ir;
 using analysis::Head;
 using analysis::HeadVariable;
-using analysis::Subgraph;
 using graph::Accumulation;
 
 namespace {
-
-const char *const useVectors = "use --vector, or --compressed for sparse Jacobians";
 
 /// More zeros are set by a loop, or by one assignment of the whole array.
 constexpr unsigned mostSingleZeros = 12;
@@ -52,20 +46,39 @@ std::string spell(const Expr *e) {
   return spell(element->base) + (inC ? list : "(" + list + ")");
 }
 
+bool refuseJacobian(const Procedure &p, Location at, const std::string &why, Diagnostics &diagnostics) {
+  diagnostics.error(at, "cannot generate the Jacobian of '" + p.name + "': " + why,
+                    "use --vector, or --compressed for sparse Jacobians");
+  return false;
+}
+
+/// What is straight-line code in a program that has been made ready for it.
+struct Prepared {
+  std::map<const Procedure *, LeftCalls> left;
+  std::set<const Symbol *> users; ///< variables of the procedures as they were
+  std::set<const Stmt *> sequential; ///< branches
+};
+
+/// Whether derivatives go through a value, for any of the heads that name its procedure.
+BlockJacobian::IsActive activityIn(const Procedure &p, const analysis::Varied &varied) {
+  return [&p, &varied](const Expr *e) {
+    for (auto &v : varied.variants())
+      if (v->head && v->procedure == &p && e && e->type && varied.varies(*v, e))
+        return true;
+    return false;
+  };
+}
+
 /// The Jacobian of one head.
 class WholeJacobian {
 public:
   WholeJacobian(Program &program, const Head &head, const analysis::Varied &varied, analysis::StraightLine &lines,
-                const LeftCalls &left, Diagnostics &diagnostics)
-      : program(program), head(head), original(*head.procedure), lines(lines), left(left), diagnostics(diagnostics), b(program),
-        renaming(program), rows(program, head, head.dependents, diagnostics),
-        columns(program, head, head.independents, diagnostics) {
-    const analysis::Variant *own = nullptr;
-    for (auto &v : varied.variants())
-      if (v->head == &head)
-        own = v.get();
-    isActive = [&varied, own](const Expr *e) { return own && e && e->type && varied.varies(*own, e); };
-  }
+                Prepared &prepared, Diagnostics &diagnostics)
+      : program(program), head(head), original(*head.procedure), left(prepared.left.at(&original)),
+        users(prepared.users), sequential(prepared.sequential), diagnostics(diagnostics), b(program), renaming(program),
+        rows(program, head, head.dependents, diagnostics), columns(program, head, head.independents, diagnostics),
+        block(program, original, lines, activityIn(original, varied), sequential,
+              [this](Location at, const std::string &why) { return refuse(at, why); }) {}
 
   /// Null where something was refused.
   std::unique_ptr<Procedure> make(Generated &generated) {
@@ -79,7 +92,8 @@ public:
     made->comments = describe();
     addArgument();
     Block body = statements();
-    rules::unmark(body, program);
+    while (dropUnread(body))
+      ;
     renaming.apply(body);
     made->body = std::move(body);
     generated.renameHidden(*made);
@@ -89,33 +103,16 @@ public:
 private:
   // ---- The graph -------------------------------------------------------------------------------------
 
-  bool refuse(Location at, const std::string &what, const std::string &hint = useVectors) {
-    diagnostics.error(at, what, hint);
-    return false;
-  }
+  bool refuse(Location at, const std::string &why) { return refuseJacobian(original, at, why, diagnostics); }
 
   bool findGraph() {
-    analysis::Run run{&original, &original.body, 0, {}};
-    for (const StmtPtr &s : original.body) {
-      auto *assign = llvm::dyn_cast<Assign>(s.get());
-      if (!assign)
-        return refuse(s->location, "cannot generate the Jacobian of '" + original.name + "': " + whyNot(*s));
-      run.statements.push_back(assign);
-    }
-    if (run.statements.empty())
-      return true;
-    context = lines.context(run, isActive);
-    context.isReadAfter = [this](const analysis::PlaceUse &use) { return isDependent(use.place); };
-    for (const Assign *s : run.statements)
-      if (!check(*s))
-        return false;
-    std::vector<Subgraph> graphs = analysis::flatten(run.statements, context, run.statements.size());
-    if (graphs.size() > 1)
-      return refuseSplit(graphs[1]);
-    graph = std::move(graphs.front());
-    chooseColumns();
-    chooseRows();
-    accumulation = graph::accumulate(graph.graph, graph::Method::Search);
+    for (const StmtPtr &s : original.body)
+      if (!llvm::isa<Assign>(s.get()) && !sequential.count(s.get()))
+        return refuse(s->location, whyNot(*s));
+    if (!block.find(original.body))
+      return false;
+    block.choose([&](const ElementName &name) { return rows.find(name); },
+                 [&](const ElementName &name) { return columns.find(name); });
     return true;
   }
 
@@ -128,7 +125,11 @@ private:
              (why == left.end() ? "it cannot be flattened" : why->second);
     }
     case StmtKind::If:
-      return "a branch is not straight-line code";
+      for (const Block *inner : blocks(s))
+        for (const StmtPtr &x : *inner)
+          if (!llvm::isa<Assign>(x.get()) && !sequential.count(x.get()))
+            return "in this branch, " + whyNot(*x);
+      return "this branch is not straight-line code";
     case StmtKind::For:
       return "this loop is too long to be unrolled, or its bounds are not constants";
     case StmtKind::While:
@@ -138,124 +139,6 @@ private:
       return "it allocates memory";
     default:
       return "this statement is not an assignment";
-    }
-  }
-
-  bool isDependent(const Expr *place) const {
-    auto name = nameOf(place);
-    return name && rows.find(*name);
-  }
-
-  /// Numbers are told apart by constants: so the last that wrote a row is known.
-  bool check(const Assign &s) {
-    if (s.place->type->isArray() && isActive(s.place))
-      return refuse(s.location, "cannot generate the Jacobian of '" + original.name +
-                                    "': this assignment of an array cannot be taken element by element");
-    if (s.place->type->isPointer())
-      return refuse(s.location, "cannot generate the Jacobian of '" + original.name +
-                                    "': nothing is known of where this pointer leads");
-    if (!checkPlace(s.place, s, true))
-      return false;
-    bool fine = true;
-    forEach(s.value, [&](const Expr *x) {
-      if (fine && x->isPlace() && !x->type->isArray() && !x->type->isRecord())
-        fine = checkPlace(x, s, false);
-    });
-    if (fine && !analysis::canFlatten(s, context))
-      return refuse(s.location, "cannot generate the Jacobian of '" + original.name + "': " + whyNot(s));
-    return fine;
-  }
-
-  bool checkPlace(const Expr *place, const Assign &s, bool isWritten) {
-    const Symbol *origin = originOf(place);
-    bool matters = isActive(place) || (isWritten && (!origin || names(origin) || place->type->isRecord()));
-    bool isFar = isWritten && !place->type->isPointer() && hasPointer(place);
-    auto name = nameOf(place);
-    Location at = place->location.known() ? place->location : s.location;
-    if ((matters || isFar) && !name)
-      return refuse(at, "cannot generate the Jacobian of '" + original.name +
-                            "': subscripts of what carries derivatives must be constants when loops are unrolled");
-    if (name && matters && !isInside(place))
-      return refuse(at, "cannot generate the Jacobian of '" + original.name +
-                            "': a subscript is not in the declared extents");
-    return true;
-  }
-
-  static bool hasPointer(const Expr *place) {
-    bool found = false;
-    forEach(place, [&](const Expr *x) { found |= llvm::isa<Dereference>(x); });
-    return found;
-  }
-
-  bool names(const Symbol *s) const { return head.names(s); }
-
-  std::string whyNot(const Assign &s) const {
-    std::string out;
-    forEach(s.value, [&](const Expr *x) {
-      if (!out.empty() || !rules::Operation::isOperation(x))
-        return;
-      rules::Operation operation(x, original.language);
-      for (unsigned i = 0; i < operation.arguments().size(); ++i)
-        if (operation.arguments()[i] && operation.treatment(i) == rules::Treatment::Refused &&
-            isActive(operation.arguments()[i]))
-          out = operation.reason();
-      if (llvm::isa<Conditional>(x))
-        out = "a choice between expressions is not straight-line code";
-    });
-    return out.empty() ? "this assignment is not one of real numbers by differentiable operations" : out;
-  }
-
-  bool refuseSplit(const Subgraph &second) {
-    const Assign *at = second.statements.front();
-    std::string why = "it is too long";
-    if (second.split && second.split->read.place) {
-      auto line = [&](const analysis::PlaceUse &use) {
-        return std::to_string(use.statement->location.line);
-      };
-      why = "what line " + line(second.split->read) + " reads may or may not be what line " +
-            line(second.split->written) + " wrote: " +
-            lines.whyMaybe(&original, second.split->written, second.split->read);
-    }
-    return refuse(at->location, "cannot generate the Jacobian of '" + original.name + "': " + why);
-  }
-
-  /// Columns of the head that the graph reads.
-  void chooseColumns() {
-    std::vector<graph::Vertex> vertices;
-    std::vector<analysis::PlaceUse> uses;
-    for (size_t i = 0; i < graph.independents.size(); ++i) {
-      auto name = nameOf(graph.independents[i].place);
-      auto column = name ? columns.find(*name) : std::nullopt;
-      if (!column)
-        continue;
-      vertices.push_back(graph.graph.independents[i]);
-      uses.push_back(graph.independents[i]);
-      columnOf.push_back(*column);
-    }
-    graph.graph.independents = std::move(vertices);
-    graph.independents = std::move(uses);
-  }
-
-  /// Rows that the graph computes: what was assigned last. Others are what they were.
-  void chooseRows() {
-    std::map<const Assign *, graph::Vertex> computed;
-    for (size_t i = 0; i < graph.dependents.size(); ++i)
-      computed[graph.dependents[i].statement] = graph.graph.dependents[i];
-    std::map<unsigned, const Assign *> last;
-    for (const Assign *s : graph.statements)
-      if (auto name = nameOf(s->place); name)
-        if (auto row = rows.find(*name))
-          last[*row] = s;
-    graph.graph.dependents.clear();
-    graph.dependents.clear();
-    for (auto &[row, statement] : last) {
-      isWritten.insert(row);
-      auto vertex = computed.find(statement);
-      if (vertex == computed.end())
-        continue; // a constant
-      graph.graph.dependents.push_back(vertex->second);
-      graph.dependents.push_back({statement->place, statement});
-      rowOf.push_back(row);
     }
   }
 
@@ -298,32 +181,25 @@ private:
 
   Block statements() {
     Block out;
-    LocalJacobian local(program, *made, graph, accumulation, context, false);
+    LocalJacobian local(program, *made, block.graph, block.accumulation, block.context, false);
     std::map<std::pair<unsigned, unsigned>, const Accumulation::Entry *> entries;
-    for (const Accumulation::Entry &entry : accumulation.entries) {
-      unsigned row = rowOf[entry.row], column = columnOf[entry.column];
+    for (const Accumulation::Entry &entry : block.accumulation.entries) {
+      unsigned row = block.rowOf[entry.row], column = block.columnOf[entry.column];
       entries[{row, column}] = &entry;
       local.store(entry.label, place(row, column));
     }
     bool together = rows.size() * columns.size() - entries.size() > mostSingleZeros;
     if (together) // first: entries are stored as soon as they are known
       clearAll(out);
-    for (const Assign *s : graph.statements) {
-      size_t first = out.size();
-      Block after;
-      const Expr *value = local.begin(*s, out, &after);
-      out.push_back(clone(*s));
-      llvm::cast<Assign>(*out.back()).value = value;
-      std::swap(out[first]->comments, out.back()->comments);
-      std::move(after.begin(), after.end(), std::back_inserter(out));
-    }
+    Block body = block.statements(local);
+    std::move(body.begin(), body.end(), std::back_inserter(out));
     for (unsigned row = 0; row < rows.size(); ++row)
       for (unsigned column = 0; column < columns.size(); ++column) {
         auto found = entries.find({row, column});
         const Expr *here = place(row, column), *value = nullptr;
         if (found != entries.end())
           value = local.entry(*found->second, out);
-        else if (!isWritten.count(row) && nameOf(rows.place(row)) == nameOf(columns.place(column)))
+        else if (!block.written.count(row) && nameOf(rows.place(row)) == nameOf(columns.place(column)))
           value = real("1.0", 1);
         else if (!together)
           value = real("0.0", 0);
@@ -331,6 +207,34 @@ private:
           out.push_back(std::make_unique<Assign>(here, rules::converted(value, number(), program, original.language)));
       }
     return out;
+  }
+
+  /// Variables that came on the way and that no entry needed; true where something was dropped.
+  bool dropUnread(Block &body) const {
+    std::set<const Symbol *> read;
+    forEachStmt(body, [&](const Stmt &s) {
+      auto *assign = llvm::dyn_cast<Assign>(&s);
+      for (const Expr *e : expressions(s))
+        if (!assign || e != assign->place || !llvm::isa<Variable>(e))
+          forEach(e, [&](const Expr *x) {
+            if (auto *v = llvm::dyn_cast<Variable>(x))
+              read.insert(v->symbol);
+          });
+    });
+    auto isDead = [&](const StmtPtr &s) {
+      auto *assign = llvm::dyn_cast<Assign>(s.get());
+      auto *v = assign ? llvm::dyn_cast<Variable>(assign->place) : nullptr;
+      return v && v->symbol->owner && v->symbol->storage == Storage::Local && !users.count(v->symbol) && !read.count(v->symbol);
+    };
+    bool dropped = false;
+    auto drop = [&](auto &self, Block &block) -> void {
+      dropped |= std::erase_if(block, isDead) > 0;
+      for (StmtPtr &s : block)
+        for (Block *inner : blocks(*s))
+          self(self, *inner);
+    };
+    drop(drop, body);
+    return dropped;
   }
 
   void clearAll(Block &out) {
@@ -389,46 +293,78 @@ private:
   Program &program;
   const Head &head;
   Procedure &original;
-  analysis::StraightLine &lines;
   const LeftCalls &left;
+  const std::set<const Symbol *> &users;
+  std::set<const Stmt *> &sequential;
   Diagnostics &diagnostics;
   Builder b;
   Renaming renaming;
-  std::function<bool(const Expr *)> isActive;
   HeadElements rows, columns;
-  analysis::RunContext context;
-  Subgraph graph;
-  std::vector<unsigned> rowOf, columnOf; ///< of the graph's dependents and independents
-  std::set<unsigned> isWritten;          ///< rows
-  Accumulation accumulation;
+  BlockJacobian block;
   std::unique_ptr<Procedure> made;
   Symbol *jacobian = nullptr;
 };
+
+/// What is known of a program as it is.
+struct Known {
+  Known(Program &program, const std::vector<Head> &heads, const analysis::Externals &externals)
+      : varied(program, heads, externals, false), calls(program), memory(program, calls, rootsOf(heads)), effects(memory),
+        lines(program, memory, effects) {}
+
+  static std::vector<Procedure *> rootsOf(const std::vector<Head> &heads) {
+    std::vector<Procedure *> roots;
+    for (const Head &head : heads)
+      if (std::find(roots.begin(), roots.end(), head.procedure) == roots.end())
+        roots.push_back(head.procedure);
+    return roots;
+  }
+
+  analysis::Varied varied;
+  analysis::CallGraph calls;
+  analysis::Memory memory;
+  analysis::EffectSummaries effects;
+  analysis::StraightLine lines;
+};
+
+/// Calls, loops, arrays and branches become straight-line code where that is possible.
+Prepared straighten(Program &program, const std::vector<Head> &heads, const analysis::Externals &externals,
+                    Diagnostics &diagnostics) {
+  Prepared out;
+  std::vector<Procedure *> roots = Known::rootsOf(heads);
+  for (Procedure *p : roots) {
+    for (auto &s : p->scope.symbols)
+      out.users.insert(s.get());
+    out.left[p] = flattenCalls(program, *p);
+    unrollLoops(program, *p);
+    expandArrays(program, *p);
+    if (p->language == Language::C)
+      branchAtChoices(program, *p);
+  }
+  auto branches = [&](Procedure *p) { return SequentialBranches::isThere(p->body, out.sequential); };
+  while (!diagnostics.hasErrors() && std::any_of(roots.begin(), roots.end(), branches)) {
+    Known known(program, heads, externals);
+    for (Procedure *p : roots)
+      SequentialBranches(program, *p, out.sequential, [&](Location at, const std::string &why) {
+        return refuseJacobian(*p, at, why, diagnostics);
+      }).run(known.lines, activityIn(*p, known.varied));
+  }
+  return out;
+}
 
 } // namespace
 
 std::vector<DerivativeHead> makeJacobians(Program &program, const std::vector<Head> &heads,
                                           const analysis::Externals &externals, Diagnostics &diagnostics) {
-  std::vector<Procedure *> roots;
-  std::map<const Procedure *, LeftCalls> left;
-  for (const Head &head : heads)
-    if (left.try_emplace(head.procedure).second) {
-      left[head.procedure] = flattenCalls(program, *head.procedure);
-      unrollLoops(program, *head.procedure);
-      expandArrays(program, *head.procedure);
-      roots.push_back(head.procedure);
-    }
-  analysis::Varied varied(program, heads, externals, false);
-  analysis::CallGraph calls(program);
-  analysis::Memory memory(program, calls, roots);
-  analysis::EffectSummaries effects(memory);
-  analysis::StraightLine lines(program, memory, effects);
+  Prepared prepared = straighten(program, heads, externals, diagnostics);
+  if (diagnostics.hasErrors())
+    return {};
+  Known known(program, heads, externals);
   Generated generated(program, "_j", "j", std::nullopt, diagnostics);
-  generated.isNeverWritten = [&](const Symbol *s) { return !varied.mayWrite().mayChange(s); };
+  generated.isNeverWritten = [&](const Symbol *s) { return !known.varied.mayWrite().mayChange(s); };
   std::vector<std::unique_ptr<Procedure>> made;
   std::vector<DerivativeHead> out;
   for (const Head &head : heads)
-    if (auto p = WholeJacobian(program, head, varied, lines, left[head.procedure], diagnostics).make(generated)) {
+    if (auto p = WholeJacobian(program, head, known.varied, known.lines, prepared, diagnostics).make(generated)) {
       DerivativeHead derivative;
       derivative.head = &head;
       derivative.derivative = p.get();

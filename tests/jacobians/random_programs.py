@@ -37,7 +37,7 @@ class Program:
         if kind == 9:
             return f"{self.pick('fmax', 'fmin')}({inner()}, {inner()})"
         if kind == 10:
-            return f"-({inner()})"
+            return f"-({inner()})" if self.random.random() < 0.5 else f"({inner()} < {inner()} ? {inner()} : {inner()})"
         return f"{self.pick('floor', 'fabs')}({inner()})"
 
     def bounded(self, arrays, depth=2):
@@ -131,4 +131,4 @@ void jacobian(const double *x, double *y, double *entries) {{
 
 
 def program(seed):
-    return Program(seed).make(branches=False), CALLS
+    return Program(seed).make(branches=True), CALLS
