@@ -157,9 +157,9 @@ const Expr *LocalJacobian::held(const Expr *value, Block &out) {
 }
 
 bool LocalJacobian::stays(const analysis::PlaceUse &use, size_t first, size_t last) const {
-  std::vector<const Expr *> parts;
+  std::vector<const Expr *> parts; // not the arrays and records that it is an element of: where they lie is not read
   forEach(use.place, [&](const Expr *x) {
-    if (x->isPlace())
+    if (x->isPlace() && (x == use.place || !(x->type->isArray() || x->type->isRecord())))
       parts.push_back(x);
   });
   for (size_t i = first; i < last; ++i)
