@@ -83,7 +83,7 @@ void eliminateEdges(EliminationGraph &graph, const std::vector<EdgeElimination> 
 Accumulation accumulateEdges(const ComputationalGraph &computational, const std::vector<EdgeElimination> &order) {
   EliminationGraph graph(computational);
   eliminateEdges(graph, order);
-  eliminateAll(graph, Method::Forward, SIZE_MAX);
+  eliminateAll(graph, Order::Forward, SIZE_MAX);
   return graph.finish();
 }
 
@@ -101,7 +101,7 @@ Accumulation bestEdges(const ComputationalGraph &computational, size_t budget) {
     isOptimal &= found.isOptimal;
     eliminateEdges(graph, found.moves);
   }
-  eliminateAll(graph, Method::Markowitz, SIZE_MAX);
+  eliminateAll(graph, Order::Markowitz, SIZE_MAX);
   Accumulation result = graph.finish();
   result.isOptimal = isOptimal;
   return result;

@@ -5,7 +5,9 @@
 //      it has the independents that it depends on for predecessors and the dependents that it influences for
 //      successors, so that cost does not depend on the order. A vertex for which the difference is negative gets dearer
 //      when it waits.
-// Ties: the least number of pairs of predecessors and successors, then the lowest number.
+// (M3) Fewest edges: the vertex that leaves the fewest edges, were there none between its neighbours yet.
+// (M4) Ripest: the least number of pairs of predecessors and successors in proportion to what it has as the last one.
+// Ties: the least number of pairs (in (M3) of multiplications), then the lowest number.
 #include "graph/Elimination.h"
 
 #include "graph/EliminationGraph.h"
@@ -78,7 +80,11 @@ std::vector<Kinds> collect(const EliminationGraph &graph, const std::vector<Vert
   return kinds;
 }
 
-std::vector<int64_t> lastCosts(const EliminationGraph &graph) {
+struct Last {
+  int64_t multiplications = 0, pairs = 0;
+};
+
+std::vector<Last> lastCosts(const EliminationGraph &graph) {
   std::vector<Vertex> order(graph.size());
   std::iota(order.begin(), order.end(), 0);
   std::vector<Kinds> in = collect(graph, order, EliminationGraph::Role::Independent, [&](Vertex v, auto &paths) {
@@ -90,9 +96,10 @@ std::vector<int64_t> lastCosts(const EliminationGraph &graph) {
     for (auto e : graph.successors(v))
       paths[v].follow(paths[graph.edge(e).to], graph.kind(e));
   });
-  std::vector<int64_t> result(graph.size());
+  auto sum = [](const Kinds &k) { return k[0] + k[1] + k[2]; };
+  std::vector<Last> result(graph.size());
   for (Vertex v = 0; v < graph.size(); ++v)
-    result[v] = int64_t(in[v][2] * (out[v][2] + out[v][1]) + in[v][1] * out[v][2]);
+    result[v] = {int64_t(in[v][2] * (out[v][2] + out[v][1]) + in[v][1] * out[v][2]), int64_t(sum(in[v]) * sum(out[v]))};
   return result;
 }
 
@@ -101,8 +108,8 @@ std::vector<int64_t> lastCosts(const EliminationGraph &graph) {
 /// Keys change only at the neighbours of what was eliminated. Old keys stay in the queue and are passed over.
 class LowestFirst {
 public:
-  LowestFirst(EliminationGraph &graph, bool isRelative) : graph(graph), keys(graph.size()), last(graph.size()) {
-    if (isRelative)
+  LowestFirst(EliminationGraph &graph, Order order) : graph(graph), order(order), keys(graph.size()) {
+    if (order == Order::RelativeMarkowitz || order == Order::Ripest)
       last = lastCosts(graph);
     for (Vertex v : graph.intermediates())
       update(v);
@@ -132,11 +139,21 @@ public:
   }
 
 private:
-  using Key = std::tuple<int64_t, uint64_t, Vertex>;
+  using Key = std::tuple<int64_t, int64_t, Vertex>;
+
+  Key keyOf(Vertex v) const {
+    auto multiplications = int64_t(graph.multiplications(v)), in = int64_t(graph.predecessors(v).size()),
+         out = int64_t(graph.successors(v).size()), pairs = in * out;
+    switch (order) {
+    case Order::RelativeMarkowitz: return {multiplications - last[v].multiplications, pairs, v};
+    case Order::FewestEdges: return {pairs - in - out, multiplications, v};
+    case Order::Ripest: return {pairs * 1024 / last[v].pairs, pairs, v};
+    default: return {multiplications, pairs, v};
+    }
+  }
 
   void update(Vertex v) {
-    auto cost = int64_t(graph.multiplications(v)) - last[v];
-    Key key{cost, uint64_t(graph.predecessors(v).size()) * graph.successors(v).size(), v};
+    Key key = keyOf(v);
     if (key == keys[v])
       return;
     keys[v] = key;
@@ -144,36 +161,46 @@ private:
   }
 
   EliminationGraph &graph;
-  std::vector<Key> keys;
-  std::vector<int64_t> last; ///< what vertices would cost as the last ones: zero for (M1)
+  const Order order;
+  std::vector<std::optional<Key>> keys;
+  std::vector<Last> last;
   std::priority_queue<Key, std::vector<Key>, std::greater<>> queue;
 };
 
 } // namespace
 
-bool eliminateAll(EliminationGraph &graph, Method method, size_t limit) {
+bool eliminateAll(EliminationGraph &graph, Order kind, size_t limit) {
   auto isWithin = [&] { return graph.program.operations.total() <= limit; };
-  if (method == Method::Forward || method == Method::Reverse) {
+  if (kind == Order::Forward || kind == Order::Reverse) {
     std::vector<Vertex> order = graph.intermediates();
-    if (method == Method::Reverse)
+    if (kind == Order::Reverse)
       std::reverse(order.begin(), order.end());
     for (Vertex v : order)
       if (graph.eliminate(v); !isWithin())
         return false;
     return isWithin();
   }
-  LowestFirst lowest(graph, method == Method::RelativeMarkowitz);
+  LowestFirst lowest(graph, kind);
   while (std::optional<Vertex> v = lowest.next())
     if (lowest.eliminate(*v); !isWithin())
       return false;
   return isWithin();
 }
 
+static Order orderOf(Method method) {
+  switch (method) {
+  case Method::Forward: return Order::Forward;
+  case Method::Reverse: return Order::Reverse;
+  case Method::RelativeMarkowitz: return Order::RelativeMarkowitz;
+  default: return Order::Markowitz;
+  }
+}
+
 std::vector<std::vector<Vertex>> simpleOrders(const EliminationGraph &graph) {
   std::vector<std::vector<Vertex>> result;
-  for (Method method : {Method::Markowitz, Method::Reverse, Method::Forward}) {
+  for (Order order : {Order::Markowitz, Order::Reverse, Order::Forward}) {
     EliminationGraph copy = graph;
-    eliminateAll(copy, method, SIZE_MAX);
+    eliminateAll(copy, order, SIZE_MAX);
     result.emplace_back();
     for (auto [v, cost] : copy.eliminations())
       result.back().push_back(v);
@@ -196,7 +223,7 @@ std::optional<Accumulation> accumulateWithin(const ComputationalGraph &computati
   if (method == Method::Search)
     return search(computational, operations, budget);
   EliminationGraph graph(computational);
-  if (!eliminateAll(graph, method, operations))
+  if (!eliminateAll(graph, orderOf(method), operations))
     return std::nullopt;
   return graph.finish();
 }

@@ -55,17 +55,17 @@ struct Accumulation {
   std::vector<Entry> entries; ///< that are not zero, by row, then column
   Operations operations;      ///< of the steps
   Operations unshared;        ///< had equal products been computed again: what orders are compared by
-  /// Of Search: no order of vertices has fewer operations, unshared, than `operations` in total. Edges or faces may have
-  /// brought these below.
+  /// Of Search: no order of vertices has fewer operations, unshared, than `operations` in total. Edges or faces may
+  /// have brought these below.
   bool isOptimal = false;
 };
 
 /// `budget` bounds Search, in vertices (edges, faces) that it eliminates while looking: the same on every machine.
-Accumulation accumulate(const ComputationalGraph &, Method, size_t budget = 20000);
+Accumulation accumulate(const ComputationalGraph &, Method, size_t budget = 50000);
 
 /// Nothing if it would take more operations than that; it stops there.
 std::optional<Accumulation> accumulateWithin(const ComputationalGraph &, Method, size_t operations,
-                                             size_t budget = 20000);
+                                             size_t budget = 50000);
 
 // ---- vertices, edges and faces in any order ---------------------------------------------------------------
 //
@@ -76,7 +76,7 @@ std::optional<Accumulation> accumulateWithin(const ComputationalGraph &, Method,
 /// By the intermediate vertices in the given order. Those that it leaves out follow in the order of the program;
 /// those that are none (unused, independents, maximal dependents) are passed over.
 Accumulation accumulateVertices(const ComputationalGraph &, const std::vector<Vertex> &order);
-Accumulation bestVertices(const ComputationalGraph &, size_t budget = 20000);
+Accumulation bestVertices(const ComputationalGraph &, size_t budget = 50000);
 
 /// Takes one edge out: at its front, its beginning gets edges to all successors of its end; at its back, its end gets
 /// edges from all predecessors of its beginning. The vertex between must be an intermediate one. A dependent that has

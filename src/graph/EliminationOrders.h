@@ -5,9 +5,11 @@
 
 namespace costate::graph {
 
-/// Eliminates all intermediate vertices by a method other than Search. False if it stopped because that took more
-/// operations than the limit.
-bool eliminateAll(EliminationGraph &, Method, size_t limit);
+/// The first four are methods. Others are only where a search begins: see Elimination.cpp.
+enum class Order { Forward, Reverse, Markowitz, RelativeMarkowitz, FewestEdges, Ripest };
+
+/// Eliminates all intermediate vertices. False if it stopped because that took more operations than the limit.
+bool eliminateAll(EliminationGraph &, Order, size_t limit);
 
 /// Forward, reverse and by Markowitz' rule.
 std::vector<std::vector<Vertex>> simpleOrders(const EliminationGraph &);

@@ -7,6 +7,7 @@
 #include "graph/EdgeElimination.h"
 #include "graph/EliminationOrders.h"
 #include "graph/FaceElimination.h"
+#include "graph/OrderImprovement.h"
 #include "graph/VertexSearch.h"
 
 #include <algorithm>
@@ -16,6 +17,8 @@
 namespace costate::graph {
 
 namespace {
+
+constexpr size_t mostMoves = 10000; ///< of edges, and of faces: all graphs that they lead to are kept
 
 class Search {
 public:
@@ -61,9 +64,10 @@ private:
   /// Those that are much worse than others are given up on the way. For big graphs that saves most of the time.
   void tryHeuristics() {
     size_t most = limit;
-    for (Method method : {Method::Markowitz, Method::RelativeMarkowitz, Method::Reverse, Method::Forward}) {
+    for (Order order : {Order::Markowitz, Order::FewestEdges, Order::Ripest, Order::RelativeMarkowitz, Order::Reverse,
+                        Order::Forward}) {
       EliminationGraph graph(computational);
-      if (!eliminateAll(graph, method, most))
+      if (!eliminateAll(graph, order, most))
         continue;
       most = std::min(most, graph.program.operations.total() * 5 / 4 + 1000);
       Accumulation found = graph.finish();
@@ -103,16 +107,25 @@ private:
     return isOptimal;
   }
 
+  /// Looks at all orders where that is possible, else for something better than the best that is known.
   bool planVertices(size_t i, size_t &share) {
     const Component &c = parts[i];
-    if (!c.isSmall())
+    if (!c.isSearchable())
       return false;
-    if (c.intermediates.size() == 1)
-      return true;
     KindMatrix matrix(start, c);
     VertexOrder known{numbers(c, plans[i].order), {}};
     known.cost = costOf(matrix, known.order);
-    known = searchVertices(matrix, std::move(known), share);
+    known.isOptimal = c.intermediates.size() == 1;
+    if (c.isSmall() && !known.isOptimal) {
+      size_t part = c.intermediates.size() <= 20 ? share / 2 : share / 10, spent = part;
+      known = searchVertices(matrix, std::move(known), part);
+      share -= spent - part;
+    }
+    if (!known.isOptimal) {
+      size_t part = share / 3 * 2, spent = part;
+      known = improveOrder(matrix, std::move(known), part);
+      share -= spent - part;
+    }
     plans[i].cost = known.cost;
     for (size_t k = 0; k < known.order.size(); ++k)
       plans[i].order[k] = c.intermediates[known.order[k]];
@@ -121,8 +134,8 @@ private:
 
   bool planEdges() {
     bool isBetter = false;
-    size_t forFaces = budget / 2;
-    budget -= forFaces;
+    size_t forFaces = std::min(budget / 2, mostMoves);
+    budget = std::min(budget / 2, mostMoves);
     std::vector<size_t> bySize = smallestFirst();
     for (size_t i = 0; i < bySize.size(); ++i) {
       const Component &c = parts[bySize[i]];
@@ -134,7 +147,7 @@ private:
       isBetter |= !plan.edges.empty();
       budget -= spent - share;
     }
-    budget += forFaces;
+    budget = forFaces;
     return isBetter;
   }
 

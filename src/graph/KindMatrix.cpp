@@ -181,18 +181,26 @@ Operations KindMatrix::cost(unsigned vertex) const {
 Operations KindMatrix::eliminate(unsigned vertex) {
   Operations result;
   for (unsigned row = 0; row < rowCount; ++row)
-    if (has(row, vertex))
-      result = result + eliminateFront(row, vertex);
+    if (has(row, vertex)) {
+      result = result + multiplyOut(row, vertex);
+      clear(row, vertex);
+    }
+  clear(vertex);
+  return result;
+}
+
+Operations KindMatrix::multiplyOut(unsigned row, unsigned vertex) {
+  Operations result;
+  for (unsigned word = 0; word < words; ++word) {
+    Products p = products(row, vertex, word, ~uint64_t(0));
+    result = result + p.cost;
+    merge(row, word, p);
+  }
   return result;
 }
 
 Operations KindMatrix::eliminateFront(unsigned from, unsigned to) {
-  Operations result;
-  for (unsigned word = 0; word < words; ++word) {
-    Products p = products(from, to, word, ~uint64_t(0));
-    result = result + p.cost;
-    merge(from, word, p);
-  }
+  Operations result = multiplyOut(from, to);
   clear(from, to);
   bool isReached = false;
   for (unsigned row = 0; row < rowCount; ++row)

@@ -7,13 +7,17 @@ namespace costate::graph {
 
 /// Intermediate vertices that are connected by edges between them, with the independents and dependents around them.
 /// Components do not see each other: eliminating one changes nothing in another.
-struct Component {
+class Component {
+public:
   std::vector<Vertex> intermediates, independents, dependents;
 
-  /// Whether it can be searched.
-  bool isSmall() const {
-    size_t inner = intermediates.size();
-    return inner <= 64 && (inner + independents.size()) * (inner + dependents.size()) <= 1 << 14;
+  /// Whether a search over sets of vertices, edges or faces has a chance; whether one over orders has.
+  bool isSmall() const { return intermediates.size() <= 64 && bits() <= 1 << 14; }
+  bool isSearchable() const { return bits() <= 1 << 18; }
+
+private:
+  size_t bits() const {
+    return (intermediates.size() + independents.size()) * (intermediates.size() + dependents.size());
   }
 };
 
@@ -66,6 +70,7 @@ private:
   };
   Products products(unsigned row, unsigned vertex, unsigned word, uint64_t which) const;
   void merge(unsigned row, unsigned word, const Products &);
+  Operations multiplyOut(unsigned row, unsigned vertex); ///< all of them; the edge stays
 
   unsigned inner, rowCount, columnCount, words;
   std::vector<uint64_t> bits;

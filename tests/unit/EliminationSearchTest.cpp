@@ -3,6 +3,7 @@
 
 #include "graph/BestFirst.h"
 #include "graph/LineGraph.h"
+#include "graph/OrderImprovement.h"
 
 #include <gtest/gtest.h>
 
@@ -176,6 +177,35 @@ TEST(EliminationSearch, EightVerticesInAllOrders) {
     EXPECT_TRUE(found.isOptimal);
     EXPECT_EQ(found.unshared.total(), leastOfAllOrders(g)) << "seed " << seed;
   }
+}
+
+TEST(EliminationSearch, LargeOrdersGetBetter) {
+  GraphShape shape;
+  shape.independents = shape.dependents = 6;
+  shape.intermediates = 90;
+  shape.density = 7;
+  size_t known = 0, found = 0;
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    std::mt19937 random(seed);
+    ComputationalGraph g = randomGraph(random, shape);
+    EliminationGraph graph(g);
+    for (const Component &c : components(graph)) {
+      KindMatrix matrix(graph, c);
+      VertexOrder order{numbers(c, c.intermediates), {}};
+      order.cost = costOf(matrix, order.order);
+      known += order.cost.total();
+      size_t budget = 20000;
+      VertexOrder better = improveOrder(matrix, order, budget);
+      EXPECT_EQ(costOf(matrix, better.order), better.cost) << "what it says it costs, it costs";
+      EXPECT_FALSE(isCheaper(order.cost, better.cost));
+      EXPECT_TRUE(std::is_permutation(order.order.begin(), order.order.end(), better.order.begin()));
+      found += better.cost.total();
+    }
+    expectCorrect(g, accumulate(g, Method::Search));
+  }
+  RecordProperty("known", int(known));
+  RecordProperty("found", int(found));
+  EXPECT_LT(found * 10, known * 9) << "a tenth less than forward, together";
 }
 
 static void leastOfAllEdges(const EliminationGraph &graph, size_t &least) {

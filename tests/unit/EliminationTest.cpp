@@ -81,7 +81,8 @@ TEST(Elimination, MarkowitzTakesTheLowestDegreeFirst) {
     std::mt19937 random(seed);
     ComputationalGraph g = randomGraph(random, randomShape(random, 14));
     EXPECT_EQ(accumulate(g, Method::Markowitz).steps, accumulateVertices(g, lowestFirst(g, false)).steps) << seed;
-    EXPECT_EQ(accumulate(g, Method::RelativeMarkowitz).steps, accumulateVertices(g, lowestFirst(g, true)).steps) << seed;
+    EXPECT_EQ(accumulate(g, Method::RelativeMarkowitz).steps, accumulateVertices(g, lowestFirst(g, true)).steps)
+        << seed;
   }
 }
 
