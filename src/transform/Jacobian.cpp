@@ -150,7 +150,8 @@ private:
   void addArgument() {
     const Type *type = nullptr;
     if (inC()) {
-      type = program.types.pointer(number());
+      // Nothing else is there, by contract: said so that compilers need not read x and y again after every entry.
+      type = program.types.qualified(program.types.pointer(number()), false, false, true);
     } else {
       std::vector<Dimension> shape(2);
       const Type *integer = b.integer(Language::Fortran);

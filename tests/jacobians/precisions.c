@@ -1,7 +1,7 @@
 /* Single and double precision: the Jacobian is of the wider.
    head: mix(f,d)>(g,e)
    tolerance: 3e-4
-   says: double *jacobian */
+   says: double *restrict jacobian */
 #include <math.h>
 
 void mix(const float f[2], const double *d, float *g, double *e) {
