@@ -248,11 +248,11 @@ private:
 
   /// Subscripts tell rows apart while they stay in their extents. The languages demand that, but programs
   /// that read b[i][-1] for b[i-1][m-1] are compiled all the same: where the first or last iteration of the
-  /// loop around is seen to do so, the path says nothing.
+  /// loop around is seen to do so, or a number outside of all loops, the path says nothing.
   bool leavesExtents(const Expr *place, const std::vector<Known> &path) {
     auto *element = llvm::dyn_cast<Element>(place);
     auto *array = element ? llvm::dyn_cast<ArrayType>(element->base->type->strip()) : nullptr;
-    if (!array || !innermost || facts.size() != innermost->facts.size() ||
+    if (!array || facts.size() != (innermost ? innermost->facts.size() : 0) ||
         path.size() < element->subscripts.size())
       return false;
     size_t first = path.size() - element->subscripts.size(); // of the subscripts, in the path
@@ -276,6 +276,8 @@ private:
       std::optional<int64_t> at = value.integer();
       return at && ((lowest && *at < *lowest) || (highest && *at > *highest));
     };
+    if (!innermost)
+      return isOutside(subscript);
     std::optional<Form> last = innermost->last(table);
     return isOutside(table.initial(subscript, innermost->id)) ||
            (last && isOutside(table.substitute(subscript, innermost->id, *last)));

@@ -1,6 +1,6 @@
 ! The figures with array elements in place of pointers.
 ! graphs figure_2: 4/3 3/2
-! split figure_2 2: line 24 reads a(j), which line 23 may have written as a(i): i and j may be equal
+! split figure_2 2: line 25 reads a(j), which line 24 may have written as a(i): i and j may be equal
 ! graphs neighbours: 6/5
 ! independents neighbours 1: a(i), x, a(k)
 ! graphs same: 5/5
@@ -8,6 +8,7 @@
 ! graphs figure_4c: 1/0 4/3 3/2
 ! graphs told_apart: 6/5
 ! graphs branch: 6/5 4/3 3/2
+! graphs beyond: 4/3 3/2
 subroutine figure_1(z, x, y)
   ! graphs figure_1: 5/5
   real(8) :: z, x, y
@@ -80,4 +81,13 @@ subroutine branch(n, a, x, y)
     a(-n) = -(a(-n)*x)
     y = a(1)/x
   end if
+end subroutine
+
+subroutine beyond(a, x, y)
+  ! Programs that count on beyond the end of a column are compiled all the same: a(k, 1) is a(1, 2).
+  integer :: k
+  real(8) :: a(3, 3), x, y
+  k = 4
+  a(k, 1) = -(a(k, 1)*x)
+  y = a(1, 2)/x
 end subroutine
