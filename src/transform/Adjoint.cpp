@@ -90,7 +90,11 @@ public:
     for (const Variant *v : reversed)
       if (!recording->isJoined(*v) || needed.count(v))
         collectKept(*v, v->procedure->body, isPaired(*v), false, kept);
-    PreaccumulationWish wish{options.accumulateAll, std::nullopt, [&](const Stmt &s) { return kept.count(&s) > 0; }};
+    PreaccumulationWish wish{options.accumulateAll, std::nullopt, [&](const Stmt &s) { return kept.count(&s) > 0; }, {}};
+    wish.isPaired = [&](const Procedure &p) {
+      return std::any_of(reversed.begin(), reversed.end(),
+                         [&](const Variant *v) { return v->procedure == &p && isPaired(*v); });
+    };
     return transform::preaccumulate(program, varied, needed, state.memory, state.effects, wish);
   }
 

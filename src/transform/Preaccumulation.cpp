@@ -19,8 +19,11 @@ using graph::Label;
 
 namespace {
 
-/// Statements of one graph: more would not make better code, and compilers do not like it.
-constexpr size_t longestGraph = 60;
+/// Statements of one graph: a few or many, whichever saves more. More would not make better code, and compilers do not
+/// like it.
+constexpr size_t graphLengths[] = {60, 400};
+/// There may be thousands of graphs.
+constexpr size_t searchBudget = 2000;
 
 /// One graph as statements that carry their derivatives.
 ///
@@ -226,42 +229,69 @@ private:
     return found;
   }
 
+  /// A graph that is worth it, and by how many operations.
+  struct Choice {
+    Accumulation accumulation;
+    long saved;
+  };
+  struct Plan {
+    std::vector<Subgraph> graphs;
+    std::vector<std::optional<Choice>> choices;
+    long saved = 0;
+  };
+
   bool rewrite(Procedure &p, const analysis::Run &run, const RunContext &context, Block &out) {
-    bool changed = false;
-    for (const Subgraph &graph : analysis::flatten(run.statements, context, longestGraph)) {
-      std::optional<Accumulation> accumulation = worthwhile(graph, context);
-      if (!accumulation) {
+    std::optional<Plan> best;
+    for (size_t length : graphLengths) {
+      Plan plan = planned(p, run, context, length);
+      if (!best || plan.saved >= best->saved)
+        best = std::move(plan);
+      if (run.statements.size() <= length)
+        break;
+    }
+    if (best->saved == 0)
+      return false;
+    for (size_t i = 0; i < best->graphs.size(); ++i) {
+      const Subgraph &graph = best->graphs[i];
+      if (!best->choices[i])
         for (const Assign *s : graph.statements)
           out.push_back(clone(*s));
-        continue;
-      }
-      for (StmtPtr &s : CarriedGraph(program, p, graph, *accumulation, context).statements())
-        out.push_back(std::move(s));
-      changed = true;
+      else
+        for (StmtPtr &s : CarriedGraph(program, p, graph, best->choices[i]->accumulation, context).statements())
+          out.push_back(std::move(s));
     }
-    return changed;
+    return true;
   }
 
-  std::optional<Accumulation> worthwhile(const Subgraph &graph, const RunContext &context) {
+  Plan planned(const Procedure &p, const analysis::Run &run, const RunContext &context, size_t length) {
+    Plan plan{analysis::flatten(run.statements, context, length), {}};
+    for (const Subgraph &graph : plan.graphs) {
+      plan.choices.push_back(worthwhile(p, graph, context));
+      plan.saved += plan.choices.back() ? plan.choices.back()->saved : 0;
+    }
+    return plan;
+  }
+
+  std::optional<Choice> worthwhile(const Procedure &p, const Subgraph &graph, const RunContext &context) {
     if (graph.graph.edges.empty() || graph.dependents.empty())
       return std::nullopt;
     for (const Assign *s : graph.statements) // what goes on in the next call is put back with the values that are kept
       if (const Symbol *root = rootVariable(s->place); root && root->storage == Storage::Saved)
         return std::nullopt;
     if (wish.everything)
-      return graph::accumulate(graph.graph, graph::Method::Search);
-    return wish.directions ? forDirections(graph, context) : forAdjoint(graph);
+      return Choice{graph::accumulate(graph.graph, graph::Method::Search, searchBudget), (long)graph.statements.size()};
+    return wish.directions ? forDirections(graph, context) : forAdjoint(p, graph);
   }
 
   /// Operations of one direction: without local Jacobians every statement multiplies all that it reads.
-  std::optional<Accumulation> forDirections(const Subgraph &graph, const RunContext &context) {
+  std::optional<Choice> forDirections(const Subgraph &graph, const RunContext &context) {
     unsigned plain = 0;
     for (const Assign *s : graph.statements)
       plain += activeReads(s->value, context);
-    Accumulation best = graph::accumulate(graph.graph, graph::Method::Search);
+    Accumulation best = graph::accumulate(graph.graph, graph::Method::Search, searchBudget);
     unsigned products = best.entries.size(), count = *wish.directions ? *wish.directions : 4;
-    bool better = products < plain && best.operations.total() + 2 * count * products < 2 * count * plain;
-    return better ? std::optional(std::move(best)) : std::nullopt;
+    long saved = 2L * count * plain - 2L * count * products - best.operations.total();
+    return products < plain && saved > 0 ? std::optional(Choice{std::move(best), saved}) : std::nullopt;
   }
 
   /// Places with derivatives in a value, each once.
@@ -280,22 +310,43 @@ private:
     return found.size();
   }
 
-  /// An adjoint goes once over the graph, and accumulation saves it no product. It saves records, where the Jacobian has
-  /// fewer entries than values are kept, and the functions that the backward sweep would compute again.
-  std::optional<Accumulation> forAdjoint(const Subgraph &graph) {
-    unsigned kept = 0;
+  /// An adjoint goes once over the graph: a product and a sum for every partial derivative, but for units. Accumulation
+  /// has its own operations, and then those of the entries. It saves records, where the Jacobian has fewer entries than
+  /// values are kept, and functions that the backward sweep would compute again: a compiler of C does not merge two calls
+  /// that may set errno. The margin was measured (bench/graph): entries are held from the forward to the backward sweep,
+  /// and compilers move the plain one's operations there.
+  std::optional<Choice> forAdjoint(const Procedure &p, const Subgraph &graph) {
+    long kept = 0;
     for (const Assign *s : graph.statements)
       kept += wish.keeps && wish.keeps(*s);
-    if (!kept)
+    if (!kept && wish.isPaired && wish.isPaired(p)) // what one sweep hands over to the other would be more
       return std::nullopt;
-    Accumulation best = graph::accumulate(graph.graph, graph::Method::Search);
-    unsigned entries = std::count_if(best.entries.begin(), best.entries.end(),
-                                     [&](auto &e) { return best.labels[e.label] == Label::Value; });
-    if (entries > kept)
+    bool isRepeated = kept || p.language == Language::C;
+    long swept = sweep(graph.graph) + (isRepeated ? 8 * costly(graph) : 0);
+    auto saves = [&](const Accumulation &a, long operations) {
+      long entries = countValues(a.entries, a.labels);
+      if (kept && entries > kept)
+        return 0L;
+      return 4 * (swept + (kept ? 4 * (kept - entries) : 0)) - 5 * (operations + entries + (long)a.entries.size());
+    };
+    Accumulation first = graph::accumulate(graph.graph, graph::Method::Markowitz);
+    if (saves(first, first.operations.total() / 2) <= 0) // no search finds that much
       return std::nullopt;
-    unsigned accumulated = best.operations.total() + 2 * entries;
-    unsigned swept = 2 * graph.graph.edges.size() + 8 * costly(graph) + 4 * (kept - entries);
-    return accumulated <= swept ? std::optional(std::move(best)) : std::nullopt;
+    Accumulation best = graph::accumulate(graph.graph, graph::Method::Search, searchBudget);
+    long saved = saves(best, best.operations.total());
+    return saved > 0 ? std::optional(Choice{std::move(best), saved}) : std::nullopt;
+  }
+
+  /// Operations of a sweep over the statements. x*x is one product there, too.
+  static long sweep(const graph::ComputationalGraph &graph) {
+    std::map<std::pair<graph::Vertex, graph::Vertex>, bool> edges;
+    for (const graph::Edge &e : graph.edges)
+      edges[{e.from, e.to}] |= graph.labels[e.label] == Label::Value;
+    return edges.size() + std::count_if(edges.begin(), edges.end(), [](auto &e) { return e.second; });
+  }
+
+  template <class Labelled> static unsigned countValues(const Labelled &all, const std::vector<Label> &labels) {
+    return std::count_if(all.begin(), all.end(), [&](auto &x) { return labels[x.label] == Label::Value; });
   }
 
   /// Functions and quotients that partial derivatives read or are.

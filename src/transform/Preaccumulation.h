@@ -19,6 +19,8 @@ struct PreaccumulationWish {
   std::optional<unsigned> directions; ///< of a vector tangent, 0: not known; nothing: an adjoint
   /// Of an adjoint without local Jacobians: whether a statement's old value goes into a record.
   std::function<bool(const ir::Stmt &)> keeps;
+  /// Whether its sweeps are procedures of their own: what the backward one needs goes from one to the other.
+  std::function<bool(const ir::Procedure &)> isPaired;
 };
 
 /// Whether anything was accumulated.
