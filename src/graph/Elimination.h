@@ -52,7 +52,7 @@ struct Accumulation {
     unsigned row, column; ///< of `dependents` and `independents`
     LabelId label;
   };
-  std::vector<Entry> entries; ///< that are not zero, by row, then column
+  std::vector<Entry> entries; ///< where there is a path, by row, then column; a Constant may be zero (1 - 1)
   Operations operations;      ///< of the steps
   Operations unshared;        ///< had equal products been computed again: what orders are compared by
   /// Of Search: no order of vertices has fewer operations, unshared, than `operations` in total. Edges or faces may

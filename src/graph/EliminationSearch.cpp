@@ -1,9 +1,10 @@
 // The search for a good order of elimination.
 //
 // The orders of Elimination.cpp come first. Then every component is looked at alone, small ones first, with a fair part
-// of what is left of the budget: orders of vertices (VertexSearch.h), then of edges where there are few. Last come
-// faces, if the whole graph is small. A component that is too large keeps the order that was best for it. Of all these
-// programs the one with the fewest operations is taken, equal products now computed once.
+// of what is left of the budget: orders of vertices by their sets (VertexSearch.h), or else what moving vertices makes of
+// the best order (OrderImprovement.h), then edges where there are few. Last come faces, if the whole graph is small. A
+// component that is too large keeps the order that was best for it. Of all these programs the one with the fewest
+// operations is taken, equal products now computed once.
 #include "graph/EdgeElimination.h"
 #include "graph/EliminationOrders.h"
 #include "graph/FaceElimination.h"
