@@ -70,7 +70,9 @@ bool BlockJacobian::checkPlace(const Expr *place, const Assign &s, bool isWritte
   Location at = place->location.known() ? place->location : s.location;
   if (matters && !name)
     return refuse(at, "subscripts of what carries derivatives must be constants when loops are unrolled");
-  if (matters && origin->overlay && !(procedure.scope.equivalences.empty() && (!origin->unit || origin->unit->scope.equivalences.empty())))
+  bool hasOverlays = !procedure.scope.equivalences.empty() ||
+                     (origin && origin->unit && !origin->unit->scope.equivalences.empty());
+  if (matters && origin->overlay && hasOverlays)
     return refuse(at, "'" + origin->name + "' shares memory by EQUIVALENCE");
   if (matters && !isInside(place))
     return refuse(at, "a subscript is not in the declared extents");

@@ -16,7 +16,8 @@ const Expr *FoldConstants::operator()(const Expr *e) {
       return value->second;
     // A constant of a C function, declared as such.
     auto *q = llvm::dyn_cast<QualifiedType>(v->symbol->type);
-    if (q && q->isConst && !q->isVolatile && v->symbol->owner && v->symbol->storage != Storage::Argument && e->type->isInteger())
+    if (q && q->isConst && !q->isVolatile && v->symbol->owner && v->symbol->storage != Storage::Argument &&
+        e->type->isInteger())
       if (auto n = constantValue(v->symbol->initial))
         return integer(e, *n);
     return e;
@@ -37,7 +38,8 @@ const Expr *FoldConstants::place(const Expr *e) {
   if (const Expr *target = throughPointer(e))
     return target;
   return mapOperands(program.exprs, e, [&](const Expr *x) {
-    bool isBase = x->isPlace() && (llvm::isa<Element>(e) || llvm::isa<Field>(e) || llvm::isa<ComplexPart>(e)) && x == operands(e)[0];
+    bool isPart = llvm::isa<Element>(e) || llvm::isa<Field>(e) || llvm::isa<ComplexPart>(e);
+    bool isBase = x->isPlace() && isPart && x == operands(e)[0];
     return isBase ? place(x) : (*this)(x);
   });
 }

@@ -225,7 +225,8 @@ private:
     auto isDead = [&](const StmtPtr &s) {
       auto *assign = llvm::dyn_cast<Assign>(s.get());
       auto *v = assign ? llvm::dyn_cast<Variable>(assign->place) : nullptr;
-      return v && v->symbol->owner && v->symbol->storage == Storage::Local && !users.count(v->symbol) && !read.count(v->symbol);
+      return v && v->symbol->owner && v->symbol->storage == Storage::Local && !users.count(v->symbol) &&
+             !read.count(v->symbol);
     };
     bool dropped = false;
     auto drop = [&](auto &self, Block &block) -> void {

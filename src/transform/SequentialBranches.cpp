@@ -127,6 +127,40 @@ struct Numbers {
 
 } // namespace
 
+/// One branch in the making.
+class SequentialBranches::Branch {
+public:
+  Branch(SequentialBranches &, const If &);
+  bool make(Block &out);
+
+private:
+  using At = std::pair<unsigned, unsigned>; ///< row and column
+  struct Side {
+    BlockJacobian jacobian;
+    const Block *block;
+    std::map<At, const Accumulation::Entry *> entries;
+    std::set<At> kept; ///< where it leaves a number as it is
+  };
+
+  bool findNumbers(Side &);
+  void findEntries(Side &);
+  void copyInputs(Block &out);
+  Block statements(Side &);
+  void carryDerivatives(Block &out);
+  Symbol *variable(const std::string &name, const Expr *like);
+
+  SequentialBranches &all;
+  Program &program;
+  Procedure &procedure;
+  Builder b;
+  const If &s;
+  Side sides[2];
+  Numbers rows, columns;
+  std::vector<const Expr *> others;         ///< that it writes
+  std::map<At, Symbol *> partials;          ///< the variables that have them
+  std::map<unsigned, const Expr *> before;  ///< columns, as they were
+};
+
 bool SequentialBranches::isThere(const Block &block, const std::set<const Stmt *> &sequential) {
   std::vector<const If *> found;
   collect(block, sequential, found);
@@ -161,118 +195,125 @@ void SequentialBranches::splice(Block &statements) {
   statements = std::move(out);
 }
 
-/// One side of a branch.
-struct SequentialBranches::Side {
-  BlockJacobian jacobian;
-  std::map<std::pair<unsigned, unsigned>, const Accumulation::Entry *> entries; ///< by row and column
-};
-
 bool SequentialBranches::branch(const If &s, Block &out) {
-  // Rows: what it may write that carries derivatives to what follows; columns: what it reads.
-  Numbers rows, columns;
-  std::vector<const Expr *> others; // that it writes
-  Side sides[2]{{BlockJacobian(program, procedure, *lines, isActive, sequential, refuse), {}},
-                {BlockJacobian(program, procedure, *lines, isActive, sequential, refuse), {}}};
-  const Block *blocks[2]{&s.thenBlock, &s.elseBlock};
-  Block inside[2];
-  for (int i : {0, 1}) {
-    if (!sides[i].jacobian.find(*blocks[i]))
+  return Branch(*this, s).make(out);
+}
+
+SequentialBranches::Branch::Branch(SequentialBranches &all, const If &s)
+    : all(all), program(all.program), procedure(all.procedure), b(program), s(s),
+      sides{{BlockJacobian(program, procedure, *all.lines, all.isActive, all.sequential, all.refuse), &s.thenBlock, {}, {}},
+            {BlockJacobian(program, procedure, *all.lines, all.isActive, all.sequential, all.refuse), &s.elseBlock, {}, {}}} {}
+
+bool SequentialBranches::Branch::make(Block &out) {
+  for (Side &side : sides)
+    if (!findNumbers(side))
       return false;
-    for (const StmtPtr &x : *blocks[i])
-      if (auto *assign = llvm::dyn_cast<Assign>(x.get())) {
-        if (isActive(assign->place) && assign->place->type->isReal() &&
-            sides[i].jacobian.isReadAfter({assign->place, assign}))
-          rows.add(assign->place);
-        else if (!assign->place->type->isArray() && !assign->place->type->isRecord())
-          others.push_back(assign->place);
-        else
-          return refuse(x->location, "this assignment cannot be taken element by element");
-      }
-    for (const analysis::PlaceUse &use : sides[i].jacobian.graph.independents)
-      if (nameOf(use.place))
-        columns.add(use.place);
-  }
-  for (Side &side : sides) {
-    side.jacobian.choose([&](const ElementName &name) { return rows.find(name); },
-                         [&](const ElementName &name) { return columns.find(name); });
-    for (const Accumulation::Entry &entry : side.jacobian.accumulation.entries)
-      side.entries[{side.jacobian.rowOf[entry.row], side.jacobian.columnOf[entry.column]}] = &entry;
-  }
-  // A number that one side leaves as it is.
-  std::set<std::pair<unsigned, unsigned>> kept[2];
-  for (int i : {0, 1})
-    for (unsigned row = 0; row < rows.places.size(); ++row)
-      if (!sides[i].jacobian.written.count(row))
-        kept[i].insert({row, columns.add(rows.places[row])});
-  // One variable for every partial derivative.
-  std::map<std::pair<unsigned, unsigned>, Symbol *> partials;
-  for (int i : {0, 1}) {
-    for (auto &[at, entry] : sides[i].entries)
-      partials[at];
-    for (auto &at : kept[i])
-      partials[at];
-  }
+  for (Side &side : sides)
+    findEntries(side);
   if (partials.size() > mostPartials)
-    return refuse(s.location, "this branch has more than " + std::to_string(mostPartials) + " partial derivatives");
-  for (auto &[at, symbol] : partials) {
-    std::string name = "d" + LocalJacobian::nameOf(rows.places[at.first]).substr(0, 24) + "_d" +
-                       LocalJacobian::nameOf(columns.places[at.second]).substr(0, 24);
-    symbol = procedure.makeTemporary(name, rows.places[at.first]->type->strip());
-    symbol->temporary = false;
-  }
-  // What it reads, as it was.
-  std::map<unsigned, const Expr *> before;
-  std::set<unsigned> used;
+    return all.refuse(s.location, "this branch has more than " + std::to_string(mostPartials) + " partial derivatives");
   for (auto &[at, symbol] : partials)
-    used.insert(at.second);
-  for (unsigned column : used) {
-    const Expr *place = columns.places[column];
-    before[column] = place;
-    if (!rows.find(*nameOf(place)))
-      continue;
-    Symbol *copy = procedure.makeTemporary(LocalJacobian::nameOf(place).substr(0, 40) + "0", place->type->strip());
-    copy->temporary = false;
-    out.push_back(b.assign(copy, place, s.location));
-    before[column] = b.variable(copy);
-  }
-  for (int i : {0, 1}) {
-    BlockJacobian &jacobian = sides[i].jacobian;
-    LocalJacobian local(program, procedure, jacobian.graph, jacobian.accumulation, jacobian.context, false);
-    for (auto &[at, entry] : sides[i].entries)
-      local.store(entry->label, b.variable(partials.at(at)));
-    Block made = blocks[i]->empty() ? Block() : jacobian.statements(local);
-    for (auto &[at, symbol] : partials) {
-      const Type *type = symbol->type;
-      auto entry = sides[i].entries.find(at);
-      const Expr *value = entry != sides[i].entries.end() ? local.entry(*entry->second, made)
-                          : kept[i].count(at) ? program.exprs.make<RealConstant>(type, "1.0", 1.0)
-                                              : program.exprs.make<RealConstant>(type, "0.0", 0.0);
-      auto *stored = llvm::dyn_cast<Variable>(value);
-      if (!stored || stored->symbol != symbol)
-        made.push_back(b.assign(symbol, rules::converted(value, type, program, procedure.language), s.location));
-    }
-    inside[i] = std::move(made);
-  }
-  auto branch = std::make_unique<If>(s.condition, std::move(inside[0]), std::move(inside[1]), s.location);
+    symbol = variable("d" + LocalJacobian::nameOf(rows.places[at.first]).substr(0, 24) + "_d" +
+                          LocalJacobian::nameOf(columns.places[at.second]).substr(0, 24),
+                      rows.places[at.first]);
+  copyInputs(out);
+  auto branch = std::make_unique<If>(s.condition, statements(sides[0]), statements(sides[1]), s.location);
   branch->comments = s.comments;
-  sequential.insert(branch.get());
+  all.sequential.insert(branch.get());
   out.push_back(std::move(branch));
-  // Afterwards.
+  carryDerivatives(out);
+  return true;
+}
+
+Symbol *SequentialBranches::Branch::variable(const std::string &name, const Expr *like) {
+  Symbol *made = procedure.makeTemporary(name, like->type->strip());
+  made->temporary = false;
+  return made;
+}
+
+/// Rows: what it may write that carries derivatives to what follows; columns: what it reads.
+bool SequentialBranches::Branch::findNumbers(Side &side) {
+  if (!side.jacobian.find(*side.block))
+    return false;
+  for (const StmtPtr &x : *side.block) {
+    auto *assign = llvm::dyn_cast<Assign>(x.get());
+    if (!assign)
+      continue;
+    const Type *type = assign->place->type;
+    if (type->isArray() || type->isRecord())
+      return all.refuse(x->location, "this assignment cannot be taken element by element");
+    if (all.isActive(assign->place) && type->isReal() && side.jacobian.isReadAfter({assign->place, assign}))
+      rows.add(assign->place);
+    else
+      others.push_back(assign->place);
+  }
+  for (const analysis::PlaceUse &use : side.jacobian.graph.independents)
+    if (nameOf(use.place))
+      columns.add(use.place);
+  return true;
+}
+
+void SequentialBranches::Branch::findEntries(Side &side) {
+  side.jacobian.choose([&](const ElementName &name) { return rows.find(name); },
+                       [&](const ElementName &name) { return columns.find(name); });
+  for (const Accumulation::Entry &entry : side.jacobian.accumulation.entries)
+    side.entries[{side.jacobian.rowOf[entry.row], side.jacobian.columnOf[entry.column]}] = &entry;
+  for (unsigned row = 0; row < rows.places.size(); ++row)
+    if (!side.jacobian.written.count(row)) // it leaves it as it is
+      side.kept.insert({row, columns.add(rows.places[row])});
+  for (auto &[at, entry] : side.entries)
+    partials[at];
+  for (const At &at : side.kept)
+    partials[at];
+}
+
+/// What it reads, as it was before.
+void SequentialBranches::Branch::copyInputs(Block &out) {
+  for (auto &[at, symbol] : partials) {
+    const Expr *place = columns.places[at.second];
+    auto [known, isNew] = before.try_emplace(at.second, place);
+    if (!isNew || !rows.find(*nameOf(place)))
+      continue;
+    Symbol *copy = variable(LocalJacobian::nameOf(place).substr(0, 40) + "0", place);
+    out.push_back(b.assign(copy, place, s.location));
+    known->second = b.variable(copy);
+  }
+}
+
+Block SequentialBranches::Branch::statements(Side &side) {
+  LocalJacobian local(program, procedure, side.jacobian.graph, side.jacobian.accumulation, side.jacobian.context, false);
+  for (auto &[at, entry] : side.entries)
+    local.store(entry->label, b.variable(partials.at(at)));
+  Block out = side.block->empty() ? Block() : side.jacobian.statements(local);
+  for (auto &[at, symbol] : partials) {
+    const Type *type = symbol->type;
+    auto entry = side.entries.find(at);
+    const Expr *value = entry != side.entries.end() ? local.entry(*entry->second, out)
+                        : side.kept.count(at)       ? program.exprs.make<RealConstant>(type, "1.0", 1.0)
+                                                    : program.exprs.make<RealConstant>(type, "0.0", 0.0);
+    auto *stored = llvm::dyn_cast<Variable>(value);
+    if (!stored || stored->symbol != symbol)
+      out.push_back(b.assign(symbol, rules::converted(value, type, program, procedure.language), s.location));
+  }
+  return out;
+}
+
+/// Behind it, every number that it may have written is assigned again.
+void SequentialBranches::Branch::carryDerivatives(Block &out) {
   for (unsigned row = 0; row < rows.places.size(); ++row) {
     const Expr *place = rows.places[row], *derivative = nullptr;
     const Type *type = place->type->strip();
     for (auto &[at, symbol] : partials)
       if (at.first == row) {
-        const Expr *term = b.binary(BinaryOp::Multiply, b.variable(symbol),
-                                    rules::converted(before.at(at.second), type, program, procedure.language));
+        const Expr *input = rules::converted(before.at(at.second), type, program, procedure.language);
+        const Expr *term = b.binary(BinaryOp::Multiply, b.variable(symbol), input);
         derivative = derivative ? b.binary(BinaryOp::Add, derivative, term) : term;
       }
     const Expr *value = derivative ? rules::carry(place, derivative, program) : rules::passive(place, program);
     out.push_back(std::make_unique<Assign>(place, value, s.location));
   }
-  for (const Expr *place : others) // they may have changed
+  for (const Expr *place : others) // nothing is known of them any more
     out.push_back(std::make_unique<Assign>(place, rules::passive(place, program), s.location));
-  return true;
 }
 
 } // namespace costate::transform

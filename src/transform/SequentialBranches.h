@@ -28,7 +28,7 @@ public:
   bool run(analysis::StraightLine &, const BlockJacobian::IsActive &);
 
 private:
-  struct Side;
+  class Branch;
   bool branch(const ir::If &, ir::Block &out);
   void splice(ir::Block &);
 

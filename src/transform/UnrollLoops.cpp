@@ -47,8 +47,8 @@ private:
       bool own = s->storage == Storage::Local || (s->storage == Storage::Argument && s->byValue);
       const Type *type = s->type ? s->type->strip() : nullptr;
       auto *pointer = type ? llvm::dyn_cast<PointerType>(type) : nullptr;
-      if (s->kind == SymbolKind::Variable && own && type && (type->isInteger() || type->isLogical() || (pointer && !pointer->fortran)) &&
-          !s->overlay && !s->target && !s->isVolatile && !s->initial)
+      bool mayBeKnown = type && (type->isInteger() || type->isLogical() || (pointer && !pointer->fortran));
+      if (s->kind == SymbolKind::Variable && own && mayBeKnown && !s->overlay && !s->target && !s->isVolatile && !s->initial)
         followed.insert(s.get());
     }
     forEachStmt(procedure.body, [&](const Stmt &s) {

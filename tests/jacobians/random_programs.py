@@ -77,7 +77,8 @@ class Program:
 
     def function(self, name):
         arrays, written = [("s", None), ("t", None), ("p", 2), ("q", 2)], [("s", None), ("t", None), ("q", 2)]
-        lines = [f"static double {name}(double s, const double *p, double *q) {{", f"  double t = {self.bounded([('s', None), ('p', 2)])};"]
+        lines = [f"static double {name}(double s, const double *p, double *q) {{",
+                 f"  double t = {self.bounded([('s', None), ('p', 2)])};"]
         for _ in range(self.random.randrange(1, 4)):
             lines += ["  " + line for line in self.statement(arrays, written, 0)]
         return lines + [f"  return {self.bounded(arrays)};", "}"]
