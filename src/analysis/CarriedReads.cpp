@@ -57,10 +57,14 @@ bool CarriedReads::mayMeet(const Accessed &in, const Access &write, const Access
     return false;
   CellSet where = overlaps.leaves(p, read);
   Coverage coverage(nests, *blocks(*in.loop->statement).back());
-  if (auto own = where.size() == 1 ? in.writes.find(where[0]) : in.writes.end(); own != in.writes.end())
+  if (auto own = where.size() == 1 ? in.writes.find(where[0]) : in.writes.end(); own != in.writes.end()) {
+    std::vector<const Access *> there;
     for (const Access *other : own->second)
-      if (overlaps.leaves(p, *other) == where && coverage.covers(*other, read, &write, in.loop))
-        return false;
+      if (overlaps.leaves(p, *other) == where)
+        there.push_back(other);
+    if (coverage.cover(there, read, &write, in.loop))
+      return false;
+  }
   return overlap == Overlap::Unknown || !tests.test(write, read, *in.loop).vanishes.isTrue();
 }
 

@@ -4,6 +4,8 @@
 
 #include "llvm/Support/Casting.h"
 
+#include <algorithm>
+
 namespace costate::analysis {
 
 using namespace ir;
@@ -135,6 +137,104 @@ bool Coverage::covers(const Access &write, const Access &read, const Access *giv
       if (auto last = l->last(table); !last || !prover.nonnegative(*last))
         return false; // perhaps it did not run at all
   return true;
+}
+
+// ---- Several writes ---------------------------------------------------------------------------------
+
+namespace {
+
+bool isNonnegative(const Form &f, symbolic::Prover &prover) {
+  auto number = f.integer();
+  return number ? *number >= 0 : prover.nonnegative(f);
+}
+
+} // namespace
+
+/// What each write has written once the read takes place: only those that run once in an iteration of the loops that are
+/// around the read as well.
+std::vector<std::vector<Coverage::Range>> Coverage::pieces(const std::vector<const Access *> &writes, const Access &read) {
+  std::vector<std::vector<Range>> out;
+  for (const Access *w : writes) {
+    bool isOnce = !w->loop || (read.loop && (read.loop == w->loop || read.loop->isInside(w->loop)));
+    if (!isOnce || !w->must || w->path.size() != read.path.size() || w->linear != read.linear || !runsBefore(*w, read))
+      continue;
+    std::vector<Range> piece;
+    for (const Known &k : w->path)
+      if (k.low() && k.high())
+        piece.push_back({*k.low(), *k.high()});
+    if (piece.size() == w->path.size())
+      out.push_back(std::move(piece));
+  }
+  return out;
+}
+
+/// Goes along one dimension from the read's first element to its last, from piece to piece; in the others every piece
+/// has all that is read.
+bool Coverage::reach(const std::vector<std::vector<Range>> &pieces, size_t dimension, const std::vector<Range> &read,
+                     symbolic::Prover &prover) {
+  auto has = [&](const Range &r, const Form &low, const Form &high) {
+    return isNonnegative(low - r.low, prover) && isNonnegative(r.high - high, prover);
+  };
+  std::vector<const Range *> usable;
+  for (const std::vector<Range> &piece : pieces) {
+    bool isWide = true;
+    for (size_t d = 0; d < piece.size() && isWide; ++d)
+      isWide = d == dimension || has(piece[d], read[d].low, read[d].high);
+    if (isWide)
+      usable.push_back(&piece[dimension]);
+  }
+  Form next = read[dimension].low;
+  for (;;) {
+    auto found = std::find_if(usable.begin(), usable.end(), [&](const Range *r) { return has(*r, next, next); });
+    if (found == usable.end())
+      return false;
+    next = (*found)->high + Form(1);
+    usable.erase(found);
+    if (isNonnegative(next - read[dimension].high - Form(1), prover))
+      return true;
+  }
+}
+
+/// What a read sees in all iterations of loops that no write is in; empty where that is not known.
+std::vector<Coverage::Range> Coverage::allRead(const Access &read, const std::vector<const Access *> &writes) {
+  const Loop *within = read.loop; // the innermost with a write
+  auto hasWrite = [&](const Loop *l) {
+    return std::any_of(writes.begin(), writes.end(),
+                       [&](const Access *w) { return w->loop && (w->loop == l || w->loop->isInside(l)); });
+  };
+  while (within && !hasWrite(within))
+    within = within->outer;
+  std::vector<Range> out;
+  for (const Known &k : read.path) {
+    auto low = k.low() ? extreme(*k.low(), read, within, false, nests.atoms()) : std::nullopt;
+    auto high = k.high() ? extreme(*k.high(), read, within, true, nests.atoms()) : std::nullopt;
+    if (!low || !high)
+      return {};
+    out.push_back({*low, *high});
+  }
+  return out;
+}
+
+bool Coverage::cover(const std::vector<const Access *> &writes, const Access &read, const Access *given,
+                     const Loop *of) {
+  constexpr size_t most = 256;
+  for (const Access *w : writes)
+    if (covers(*w, read, given, of))
+      return true;
+  if (writes.size() < 2 || writes.size() > most || read.path.empty())
+    return false;
+  std::vector<Range> wanted = allRead(read, writes);
+  if (wanted.size() != read.path.size())
+    return false;
+  symbolic::Prover prover(nests.atoms());
+  assumeAt(read, prover, nests.atoms());
+  if (given)
+    assumeRuns(*given, *of, prover, nests.atoms());
+  auto found = pieces(writes, read);
+  for (size_t d = 0; d < read.path.size(); ++d)
+    if (reach(found, d, wanted, prover))
+      return true;
+  return false;
 }
 
 } // namespace costate::analysis

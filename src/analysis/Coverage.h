@@ -22,12 +22,19 @@ public:
 
   bool covers(const Access &write, const Access &read, const Access *given = nullptr,
               const Loop *of = nullptr);
+  /// Whether one of these writes does, or several that lie side by side: `y[0] = a; y[1] = b;` before a loop over y.
+  bool cover(const std::vector<const Access *> &writes, const Access &read, const Access *given = nullptr,
+             const Loop *of = nullptr);
 
 private:
   struct Range {
     Form low, high;
   };
   bool runsBefore(const Access &write, const Access &read);
+  std::vector<std::vector<Range>> pieces(const std::vector<const Access *> &writes, const Access &read);
+  std::vector<Range> allRead(const Access &read, const std::vector<const Access *> &writes);
+  static bool reach(const std::vector<std::vector<Range>> &, size_t dimension, const std::vector<Range> &read,
+                    symbolic::Prover &);
   std::optional<Range> range(const Form &subscript, const Access &write,
                              const std::set<LoopId> &through, std::set<LoopId> &moving);
 

@@ -63,4 +63,26 @@ std::string LoopNests::chain(const Form &f, const Loop *loop) {
   }
 }
 
+std::optional<Form> extreme(const Form &f, const Access &a, const Loop *within, bool greatest,
+                            symbolic::AtomTable &table) {
+  symbolic::Prover prover(table);
+  assumeLoops(a, prover, table);
+  Form out = f;
+  for (const Loop *l = a.loop; l && (!within || l->isInside(within)); l = l->outer) {
+    if (!table.dependsOn(out, l->id))
+      continue;
+    Form up = greatest ? -out : out;
+    auto last = l->last(table);
+    if (prover.leastAtFirst(up, l->id))
+      out = table.initial(out, l->id);
+    else if (last && prover.leastAtLast(up, l->id))
+      out = table.substitute(out, l->id, *last);
+    else
+      return std::nullopt;
+    if (table.dependsOn(out, l->id))
+      return std::nullopt;
+  }
+  return out;
+}
+
 } // namespace costate::analysis

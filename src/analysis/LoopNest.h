@@ -75,6 +75,10 @@ struct Access {
 /// of the loop `known`, and of those around it.
 void assumeLoops(const Access &, symbolic::Prover &, symbolic::AtomTable &, const Loop *known = nullptr);
 
+/// The least or greatest value of a form over the iterations of the loops around an access; with `within`, of those inside that
+/// one. Nothing where it is not seen to be at the first or last iteration of each.
+std::optional<Form> extreme(const Form &, const Access &, const Loop *within, bool greatest, symbolic::AtomTable &);
+
 /// What is known where a call stands.
 struct CallState {
   const ir::Procedure *procedure = nullptr; ///< null: the call was not seen

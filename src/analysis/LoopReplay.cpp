@@ -107,10 +107,11 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
   Coverage coverage(nests, *blocks(*loop.statement).back());
   auto isCovered = [&](const Access &read, const Access *given) {
     CellSet where = overlaps.leaves(p, read);
-    return where.size() == 1 && std::any_of(writes.begin(), writes.end(), [&](const Access *write) {
-             return overlaps.leaves(p, *write) == where &&
-                    coverage.covers(*write, read, given, &loop);
-           });
+    std::vector<const Access *> there;
+    for (const Access *write : writes)
+      if (where.size() == 1 && overlaps.leaves(p, *write) == where)
+        there.push_back(write);
+    return coverage.cover(there, read, given, &loop);
   };
   std::erase_if(exposed, [&](const Access *read) { return !read->exposed || isCovered(*read, nullptr); });
   Carry out = exposed.empty() ? Carry::Covered : Carry::Private;

@@ -46,10 +46,11 @@ bool Privatisation::isPrivate(const Symbol *array) {
       return false; // through a pointer: the copies would be mistaken for each other
     if (!named || a->writes)
       continue;
-    bool covered = false;
+    std::vector<const Access *> writes;
     for (const Access *w : accesses)
-      covered |= w->writes && w->place && rootVariable(w->place) == array && coverage.covers(*w, *a);
-    if (!covered)
+      if (w->writes && w->place && rootVariable(w->place) == array)
+        writes.push_back(w);
+    if (!coverage.cover(writes, *a))
       return false;
   }
   return true;

@@ -15,35 +15,13 @@ using namespace ir;
 
 // ---- Bounding counters away -----------------------------------------------------------------------------
 
-std::optional<Form> Sections::bound(const Form &f, const Access &a, const Loop *within, bool upper) {
-  symbolic::AtomTable &table = nests.atoms();
-  symbolic::Prover prover(table);
-  assumeLoops(a, prover, table);
-  Form out = f;
-  for (const Loop *l = a.loop; l && (!within || l->isInside(within)); l = l->outer) {
-    if (!table.dependsOn(out, l->id))
-      continue;
-    Form up = upper ? -out : out;
-    auto last = l->last(table);
-    if (prover.leastAtFirst(up, l->id))
-      out = table.initial(out, l->id);
-    else if (last && prover.leastAtLast(up, l->id))
-      out = table.substitute(out, l->id, *last);
-    else
-      return std::nullopt;
-    if (table.dependsOn(out, l->id))
-      return std::nullopt;
-  }
-  return out;
-}
-
 Known Sections::bounded(const Known &k, const Access &a, const Loop *within) {
   Known out;
   try {
     if (k.low())
-      out.lower = bound(*k.low(), a, within, false);
+      out.lower = extreme(*k.low(), a, within, false, nests.atoms());
     if (k.high())
-      out.upper = bound(*k.high(), a, within, true);
+      out.upper = extreme(*k.high(), a, within, true, nests.atoms());
   } catch (const symbolic::Overflow &) {
     return {};
   }
@@ -116,12 +94,11 @@ bool Sections::isExposed(const Access &read, const Procedure *p) {
   CellSet cells = overlaps.leaves(p, read);
   if (cells.size() != 1 || read.path.empty())
     return true;
-  Coverage coverage(nests, p->body);
+  std::vector<const Access *> writes;
   for (const Access &w : nests.accesses(p))
-    if (w.writes && w.path.size() == read.path.size() && overlaps.leaves(p, w) == cells &&
-        coverage.covers(w, read))
-      return false;
-  return true;
+    if (w.writes && w.path.size() == read.path.size() && overlaps.leaves(p, w) == cells)
+      writes.push_back(&w);
+  return !Coverage(nests, p->body).cover(writes, read);
 }
 
 const std::vector<Section> &Sections::of(const Procedure *p) {

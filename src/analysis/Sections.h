@@ -49,7 +49,6 @@ public:
 private:
   void add(std::vector<Section> &, const ir::Procedure *, const Access &, const Loop *within,
            bool exposed = true);
-  std::optional<Form> bound(const Form &, const Access &, const Loop *within, bool upper);
   bool isMust(const Access &, const ir::Procedure *, const Loop *within);
   bool isExposed(const Access &, const ir::Procedure *);
   LoopValues &valuesOf(const ir::Procedure *);
