@@ -10,6 +10,7 @@
 #include "transform/ExpandIntents.h"
 #include "transform/ExpandMoves.h"
 #include "transform/ExpandReductions.h"
+#include "transform/FlattenCalls.h"
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
 #include "transform/NeededVariants.h"
@@ -82,6 +83,19 @@ public:
 
   std::vector<analysis::RecordedProcedure> report() {
     return analysis::reportRecording(*recording, state.memory, state.effects, varied, reversed);
+  }
+
+  /// Procedures that run in each sweep, with what the backward sweep needs on the tape; but those that the user speaks of.
+  std::set<const Procedure *> pairs(const AdjointOptions &options) {
+    std::set<const Procedure *> out;
+    for (const Variant *v : reversed)
+      for (auto &[site, callee] : v->calls) {
+        const std::string &name = site.second->name;
+        if (isReversed.count(callee) && isPaired(*callee) && recording->runs(*v, *site.first) &&
+            !options.calls.join.count(name) && !options.calls.split.count(name))
+          out.insert(site.second);
+      }
+    return out;
   }
 
   /// Local Jacobians where they save records; whether there are any. What is analysed here does not hold any more, then.
@@ -527,14 +541,19 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
     expandReductions(program, Varied(program, heads, prepared.externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())
     return nullptr;
-  {
-    MemoryEffects state(program, heads);
-    settleShapes(program, state.memory, state.effects);
-    makeReversible(program, state.memory, state.effects);
-  }
-  auto adjoint = std::make_unique<AdjointProgram>(program, heads, prepared, options, diagnostics);
+  auto analyse = [&](bool hasNewStatements) {
+    if (hasNewStatements) {
+      MemoryEffects state(program, heads);
+      settleShapes(program, state.memory, state.effects);
+      makeReversible(program, state.memory, state.effects);
+    }
+    return std::make_unique<AdjointProgram>(program, heads, prepared, options, diagnostics);
+  };
+  auto adjoint = analyse(true);
+  if (options.preaccumulation && flattenShortCalls(program, adjoint->pairs(options)))
+    adjoint = analyse(true);
   if (options.preaccumulation && options.activity && adjoint->preaccumulate(options))
-    adjoint = std::make_unique<AdjointProgram>(program, heads, prepared, options, diagnostics);
+    adjoint = analyse(false);
   return adjoint;
 }
 

@@ -36,8 +36,9 @@ std::string whyNotMoved(const Procedure &p) {
 
 class Flattening {
 public:
-  Flattening(Program &program, Procedure &caller, size_t limit)
-      : program(program), caller(caller), limit(limit), b(program), size(countStatements(caller.body)) {}
+  using Wanted = std::function<bool(const Call &, const Procedure &)>;
+  Flattening(Program &program, Procedure &caller, size_t limit, const Wanted &wanted)
+      : program(program), caller(caller), limit(limit), wanted(wanted), b(program), size(countStatements(caller.body)) {}
 
   LeftCalls run() {
     open.push_back(&caller);
@@ -89,6 +90,8 @@ private:
       return "it is of another language";
     if (std::find(open.begin(), open.end(), target) != open.end())
       return "it calls itself";
+    if (wanted && !wanted(call, *target))
+      return "it is not asked for";
     if (std::string why = whyNotMoved(*target); !why.empty())
       return why;
     if (call.arguments.size() != target->parameters.size())
@@ -109,6 +112,7 @@ private:
   Program &program;
   Procedure &caller;
   size_t limit;
+  const Wanted &wanted;
   Builder b;
   size_t size;
   std::vector<const Procedure *> open; ///< whose bodies are being flattened
@@ -116,10 +120,67 @@ private:
   LeftCalls left;
 };
 
+bool isNumber(const Type *type) { return type->isReal() || type->isInteger() || type->isLogical() || type->isComplex(); }
+
+/// Numbers, arrays of them, and C's pointers to them; an array of its own has constant bounds.
+bool holdsNumbers(const Symbol &s) {
+  const Type *type = s.type->strip();
+  auto *pointer = llvm::dyn_cast<PointerType>(type);
+  if (pointer)
+    return !pointer->fortran && s.storage == Storage::Argument && isNumber(pointer->pointee->scalar()->strip());
+  auto *array = llvm::dyn_cast<ArrayType>(type);
+  if (array && s.storage != Storage::Argument)
+    for (const Dimension &d : array->dimensions) {
+      const Expr *end = d.upper ? d.upper : d.extent;
+      if ((d.lower && !d.lower->isConstant()) || !end || !end->isConstant())
+        return false;
+    }
+  return isNumber(type->scalar()->strip());
+}
+
+/// Assignments alone, of numbers in variables of its own.
+bool isStraight(const Procedure &p) {
+  bool straight = true;
+  for (const StmtPtr &s : p.body) {
+    auto *assign = llvm::dyn_cast<Assign>(s.get());
+    if (!assign || assign->mask || !isNumber(assign->place->type->strip()))
+      return false;
+    for (const Expr *e : expressions(*s))
+      forEach(e, [&](const Expr *x) {
+        if (auto *variable = llvm::dyn_cast<Variable>(x))
+          straight = straight && variable->symbol->owner == &p && variable->symbol->kind == SymbolKind::Variable &&
+                     holdsNumbers(*variable->symbol);
+      });
+  }
+  return straight;
+}
+
+bool hasDirective(const Call &call) {
+  return std::any_of(call.comments.begin(), call.comments.end(),
+                     [](const std::string &comment) { return comment.find('$') != std::string::npos; });
+}
+
 } // namespace
 
-LeftCalls flattenCalls(Program &program, Procedure &procedure, size_t limit) {
-  return Flattening(program, procedure, limit).run();
+LeftCalls flattenCalls(Program &program, Procedure &procedure, size_t limit, const Flattening::Wanted &wanted) {
+  return Flattening(program, procedure, limit, wanted).run();
+}
+
+bool flattenShortCalls(Program &program, const std::set<const Procedure *> &wanted) {
+  constexpr size_t longest = 120, most = 2000; // statements, of one and of a procedure
+  std::map<const Procedure *, bool> isShort;
+  for (Procedure *p : procedures(program))
+    isShort[p] = wanted.count(p) && p->hasBody && p->body.size() <= longest && isStraight(*p);
+  bool found = false;
+  for (Procedure *p : procedures(program)) {
+    if (p->hasBody && !isShort[p])
+      flattenCalls(program, *p, most, [&](const Call &call, const Procedure &target) {
+        bool isAsked = isShort[&target] && target.unit == p->unit && !hasDirective(call);
+        found |= isAsked;
+        return isAsked;
+      });
+  }
+  return found;
 }
 
 } // namespace costate::transform

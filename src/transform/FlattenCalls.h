@@ -8,14 +8,22 @@
 
 #include "ir/Program.h"
 
+#include <functional>
 #include <map>
+#include <set>
 
 namespace costate::transform {
 
 /// Why calls of procedures stay as they are; null: of those called through pointers.
 using LeftCalls = std::map<const ir::Symbol *, std::string>;
 
-/// Flattens calls in a procedure, and those in what it calls. It does not grow beyond so many statements.
-LeftCalls flattenCalls(ir::Program &, ir::Procedure &, size_t limit = 5000);
+/// Flattens calls in a procedure, and those in what it calls; with `wanted`, only those. It does not grow beyond so many
+/// statements.
+LeftCalls flattenCalls(ir::Program &, ir::Procedure &, size_t limit = 5000,
+                       const std::function<bool(const ir::Call &, const ir::Procedure &target)> &wanted = {});
+
+/// Flattens calls of those of these procedures that are short and assignments alone, of numbers in their own variables;
+/// calls with a directive stay. Whether there were any.
+bool flattenShortCalls(ir::Program &, const std::set<const ir::Procedure *> &wanted);
 
 } // namespace costate::transform

@@ -6,6 +6,7 @@
 #include "transform/DerivativeParts.h"
 #include "transform/ExpandIntents.h"
 #include "transform/ExpandReductions.h"
+#include "transform/FlattenCalls.h"
 #include "transform/ForeignCalls.h"
 #include "transform/Jacobian.h"
 #include "transform/NeededVariants.h"
@@ -370,6 +371,8 @@ std::vector<DerivativeHead> makeCompressed(Program &program, const std::vector<H
 /// Every entry of a local Jacobian is computed once, for all directions.
 void accumulateForDirections(Program &program, const std::vector<Head> &heads, const analysis::Externals &externals,
                              const TangentOptions &options) {
+  std::vector<Procedure *> all = procedures(program);
+  flattenShortCalls(program, {all.begin(), all.end()});
   std::vector<Procedure *> roots;
   for (const Head &head : heads)
     roots.push_back(head.procedure);
