@@ -100,15 +100,13 @@ public:
 
   /// Local Jacobians where they save records; whether there are any. What is analysed here does not hold any more, then.
   bool preaccumulate(const AdjointOptions &options) {
-    std::set<const Stmt *> kept;
+    SweepsOfStatements found;
     for (const Variant *v : reversed)
       if (!recording->isJoined(*v) || needed.count(v))
-        collectKept(*v, v->procedure->body, isPaired(*v), false, kept);
-    PreaccumulationWish wish{options.accumulateAll, std::nullopt, [&](const Stmt &s) { return kept.count(&s) > 0; }, {}};
-    wish.isPaired = [&](const Procedure &p) {
-      return std::any_of(reversed.begin(), reversed.end(),
-                         [&](const Variant *v) { return v->procedure == &p && isPaired(*v); });
-    };
+        sortStatements(*v, v->procedure->body, isPaired(*v) ? Around::Records : Around::Nothing, found);
+    PreaccumulationWish wish{options.accumulateAll, std::nullopt, [&](const Stmt &s) { return found.kept.count(&s) > 0; },
+                             [&](const Stmt &s) { return !found.apart.count(&s); },
+                             [&](const Stmt &s) { return found.running.count(&s) > 0; }};
     return transform::preaccumulate(program, varied, needed, state.memory, state.effects, wish);
   }
 
@@ -272,16 +270,29 @@ private:
     p.body.back()->comments = {"The original results."};
   }
 
-  /// Statements whose old values go into arrays or on the tape: not those in iterations that run both sweeps.
-  void collectKept(const Variant &v, const Block &block, bool isRecorded, bool isFree, std::set<const Stmt *> &out) {
+  struct SweepsOfStatements {
+    std::set<const Stmt *> kept;  ///< whose old values go into arrays or on the tape
+    std::set<const Stmt *> apart; ///< whose two sweeps are in different loops or procedures, or run forwards
+    std::set<const Stmt *> running; ///< in the forward sweep
+  };
+  enum class Around { Nothing, BothSweeps, Records };
+  void sortStatements(const Variant &v, const Block &block, Around around, SweepsOfStatements &out) {
     for (const StmtPtr &s : block) {
-      if (isRecorded && !isFree && recording->keeps(v, *s))
-        out.insert(s.get());
+      if (recording->runs(v, *s))
+        out.running.insert(s.get());
+      if (around == Around::Records) {
+        out.apart.insert(s.get());
+        if (recording->keeps(v, *s))
+          out.kept.insert(s.get());
+      }
       auto *counted = llvm::dyn_cast<For>(s.get());
-      bool isLoop = counted || llvm::isa<While>(s.get());
       bool bothSweeps = counted && (recording->isFused(v, *counted) || recording->isForward(v, *counted));
-      for (const Block *inner : blocks(*s))
-        collectKept(v, *inner, isRecorded || isLoop, bothSweeps || (isFree && !isLoop), out);
+      bool isLoop = counted || llvm::isa<While>(s.get());
+      Around inner = bothSweeps ? Around::BothSweeps : isLoop ? Around::Records : around;
+      for (const Block *b : blocks(*s))
+        sortStatements(v, *b, inner, out);
+      if (counted && recording->isForward(v, *counted)) // what it keeps from the forward sweep would end that
+        forEachStmt(counted->body, [&](const Stmt &x) { out.apart.insert(&x); });
     }
   }
 

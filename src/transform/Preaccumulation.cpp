@@ -319,8 +319,9 @@ private:
     long kept = 0;
     for (const Assign *s : graph.statements)
       kept += wish.keeps && wish.keeps(*s);
-    if (!kept && wish.isPaired && wish.isPaired(p)) // what one sweep hands over to the other would be more
-      return std::nullopt;
+    if (!kept && !std::all_of(graph.statements.begin(), graph.statements.end(),
+                              [&](const Assign *s) { return wish.isShared && wish.isShared(*s); }))
+      return std::nullopt; // entries would be the only records
     bool isRepeated = kept || p.language == Language::C;
     long swept = sweep(graph.graph) + (isRepeated ? 8 * costly(graph) : 0);
     auto saves = [&](const Accumulation &a, long operations) {
@@ -349,12 +350,12 @@ private:
     return std::count_if(all.begin(), all.end(), [&](auto &x) { return labels[x.label] == Label::Value; });
   }
 
-  /// Functions and quotients that partial derivatives read or are.
-  static unsigned costly(const Subgraph &graph) {
+  /// Functions whose values are computed, and that partial derivatives read or compute again.
+  unsigned costly(const Subgraph &graph) const {
     unsigned count = 0;
     for (size_t i = 0; i < graph.partials.size(); ++i)
-      if (const Subgraph::Partial &partial = graph.partials[i]; partial.operation && graph.graph.labels[i] == Label::Value)
-        count += llvm::isa<Intrinsic>(partial.operation);
+      if (const Subgraph::Partial &partial = graph.partials[i]; graph.graph.labels[i] == Label::Value)
+        count += llvm::isa<Intrinsic>(partial.operation) && (!wish.runs || wish.runs(*partial.statement));
     return count;
   }
 

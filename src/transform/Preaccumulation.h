@@ -19,8 +19,10 @@ struct PreaccumulationWish {
   std::optional<unsigned> directions; ///< of a vector tangent, 0: not known; nothing: an adjoint
   /// Of an adjoint without local Jacobians: whether a statement's old value goes into a record.
   std::function<bool(const ir::Stmt &)> keeps;
-  /// Whether its sweeps are procedures of their own: what the backward one needs goes from one to the other.
-  std::function<bool(const ir::Procedure &)> isPaired;
+  /// Likewise, whether both its sweeps run in one place: entries then go from one to the other in variables.
+  std::function<bool(const ir::Stmt &)> isShared;
+  /// Likewise, whether its value is computed at all.
+  std::function<bool(const ir::Stmt &)> runs;
 };
 
 /// Whether anything was accumulated.
