@@ -270,8 +270,17 @@ void AdjointBody::carry(Sweeps &sweeps) {
   for (auto &s : c.variant.procedure->scope.symbols) {
     bool byValue = s->storage == Storage::Argument && s->byValue;
     bool own = s->storage == Storage::Local || s->storage == Storage::Result || byValue;
-    Symbol *here = c.renaming.of(s.get());
-    if (s->kind != SymbolKind::Variable || !own || (byValue && !assigned.count(here)))
+    Symbol *here = c.renaming.of(s.get()), *shadow = c.shadows.of(s.get());
+    if (s->kind != SymbolKind::Variable || !own)
+      continue;
+    // A record by value is the same in both sweeps where nothing changes it, but its shadow is a variable of each.
+    bool carriesPointers = byValue && shadow && named.count(shadow) && s->type->strip()->isRecord() &&
+                           analysis::holdsPointer(s->type);
+    if (carriesPointers && (!assigned.count(here) || !recording.carries(c.variant, s.get()))) {
+      recordPlace(b.variable(shadow), between);
+      terms.clear(b.variable(shadow), zeros);
+    }
+    if (byValue && !assigned.count(here))
       continue;
     if (s->type->strip()->isLogical() && !named.count(here))
       continue; // of a branch in which the backward sweep has nothing to do
@@ -284,7 +293,6 @@ void AdjointBody::carry(Sweeps &sweeps) {
       recordAllocatable(b.variable(here), between);
     else
       recordPlace(b.variable(here), between);
-    Symbol *shadow = c.shadows.of(s.get());
     if (shadow && !s->allocatable && holdsAllocatable(s->type))
       shapeParts(b.variable(shadow), b.variable(here), zeros);
     if (!shadow || s->allocatable || !analysis::holdsPointer(s->type))
