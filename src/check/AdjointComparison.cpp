@@ -231,6 +231,9 @@ bool AdjointComparison::canRepeat() const {
 /// What the head only reads goes on where the first call left it; everything else starts again.
 void AdjointComparison::compareTwice(const Vectors &seeds, const Evaluation &once,
                                      Report &report) const {
+  for (const Leaf &leaf : plan.leaves) // the second call may begin with what the first left there
+    if (leaf.isLeftAlone() && leaf.dependent)
+      return;
   Vectors second = seeds;
   std::vector<bool> adds(plan.leaves.size());
   for (size_t i = 0; i < plan.leaves.size(); ++i) {

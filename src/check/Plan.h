@@ -63,6 +63,10 @@ struct Leaf {
   bool independent = false, dependent = false;
   std::vector<int64_t> extents; ///< by the layout: of the loops, then as declared, left to right
 
+  /// A global that is only a result: it begins with the value that the program gives it.
+  bool isLeftAlone() const {
+    return !read && !late && root && (root->storage == ir::Storage::Global || root->storage == ir::Storage::Common);
+  }
   int64_t count() const;
   /// How far neighbours along each dimension are apart, in elements, in the order of the exchange.
   std::vector<int64_t> strides(ir::Language) const;

@@ -69,7 +69,7 @@ private:
     Block derivative, original;
     readShadows(derivative);
     for (const Leaf &leaf : plan.leaves) // adjoints leave no result behind, and it is written all the same
-      if (plan.adjoint && !leaf.read && leaf.buffer < 0 && !leaf.late)
+      if (plan.adjoint && !leaf.read && leaf.buffer < 0 && !leaf.late && !leaf.isLeftAlone())
         text.define(leaf, plan, derivative);
     derivative.push_back(arguments.callDerivative());
     if (plan.adjoint) {

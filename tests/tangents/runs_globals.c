@@ -1,5 +1,6 @@
 /* Runs on globals, heads that name them, and elements of a global table by constant and by variable subscripts.
    head: advance(position,rate,energy)>(position,energy)
+   head: advance(position,rate)>(position,energy)
    head: table_run(x,table)>(table) */
 #include <math.h>
 
