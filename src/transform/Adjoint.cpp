@@ -106,7 +106,7 @@ public:
         sortStatements(*v, v->procedure->body, isPaired(*v) ? Around::Records : Around::Nothing, found);
     PreaccumulationWish wish{options.accumulateAll, std::nullopt, [&](const Stmt &s) { return found.kept.count(&s) > 0; },
                              [&](const Stmt &s) { return !found.apart.count(&s); },
-                             [&](const Stmt &s) { return found.running.count(&s) > 0; }};
+                             [&](const Stmt &s) { return found.running.count(&s) > 0; }, statics};
     return transform::preaccumulate(program, varied, needed, state.memory, state.effects, wish);
   }
 
@@ -448,8 +448,11 @@ private:
       if (p.language == Language::C)
         outside = program.exprs.make<Dereference>(own->type, outside);
       body.add(outside, b.variable(own), end);
-      if (analysis::holdsPointer(own->type)) // its pointers lead where the caller's do
-        sweeps.forward.insert(sweeps.forward.begin(), b.assign(own, outside));
+      if (!analysis::holdsPointer(own->type))
+        continue;
+      sweeps.forward.insert(sweeps.forward.begin(), b.assign(own, outside)); // its pointers lead where the caller's do
+      if (isPaired(v)) // the backward sweep has one of its own; where the forward one changes it, it comes along
+        start.insert(start.begin(), b.assign(own, outside));
     }
     for (StmtPtr &s : sweeps.backward)
       start.push_back(std::move(s));

@@ -273,13 +273,6 @@ void AdjointBody::carry(Sweeps &sweeps) {
     Symbol *here = c.renaming.of(s.get()), *shadow = c.shadows.of(s.get());
     if (s->kind != SymbolKind::Variable || !own)
       continue;
-    // A record by value is the same in both sweeps where nothing changes it, but its shadow is a variable of each.
-    bool carriesPointers = byValue && shadow && named.count(shadow) && s->type->strip()->isRecord() &&
-                           analysis::holdsPointer(s->type);
-    if (carriesPointers && (!assigned.count(here) || !recording.carries(c.variant, s.get()))) {
-      recordPlace(b.variable(shadow), between);
-      terms.clear(b.variable(shadow), zeros);
-    }
     if (byValue && !assigned.count(here))
       continue;
     if (s->type->strip()->isLogical() && !named.count(here))

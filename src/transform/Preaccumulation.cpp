@@ -7,6 +7,7 @@
 #include "transform/LocalJacobian.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace costate::transform {
 
@@ -200,7 +201,7 @@ private:
     return changed;
   }
 
-  /// What is between statements with partial derivatives that may be infinite: where a direction is 0, or two cancel, the
+  /// What is between statements with partial derivatives that may be infinite, or out of the range of numbers: where a direction is 0, or two cancel, the
   /// derivative table has 0 for them, and a product with an entry would have NaN.
   void addParts(const analysis::Run &run, const std::function<bool(const Expr *)> &isActive,
                 std::vector<analysis::Run> &out) {
@@ -217,9 +218,26 @@ private:
     }
   }
 
+  /// Products of such numbers may be too small or too large where the statement's own order of operations is chosen so
+  /// that they are not (x*small*small): constants that the text does not show among them.
+  static bool isExtreme(const Expr *e) {
+    auto *variable = llvm::dyn_cast<Variable>(e);
+    if (variable && variable->symbol->kind == SymbolKind::NamedConstant && e->type->isReal()) {
+      const Expr *value = variable->symbol->initial;
+      while (auto *inner = llvm::dyn_cast_or_null<Convert>(value))
+        value = inner->operand;
+      auto *sign = llvm::dyn_cast_or_null<Unary>(value);
+      value = sign ? sign->operand : value;
+      return !value || llvm::isa<IntegerConstant>(value) ? !value : !llvm::isa<RealConstant>(value) || isExtreme(value);
+    }
+    auto *number = llvm::dyn_cast<RealConstant>(e);
+    return number && number->value != 0 && (std::fabs(number->value) < 1e-9 || std::fabs(number->value) > 1e9);
+  }
+
   static bool isGuarded(const Assign &s, Language language, const std::function<bool(const Expr *)> &isActive) {
     bool found = false;
     forEach(s.value, [&](const Expr *e) {
+      found = found || (isExtreme(e) && isActive(s.place));
       if (found || e->isPlace() || !rules::Operation::isOperation(e) || !e->type->isReal())
         return;
       rules::Operation operation(e, language);
@@ -276,7 +294,8 @@ private:
     if (graph.graph.edges.empty() || graph.dependents.empty())
       return std::nullopt;
     for (const Assign *s : graph.statements) // what goes on in the next call is put back with the values that are kept
-      if (const Symbol *root = rootVariable(s->place); root && root->storage == Storage::Saved)
+      if (const Symbol *root = rootVariable(s->place);
+          root && (root->storage == Storage::Saved || llvm::is_contained(wish.statics, root)))
         return std::nullopt;
     if (wish.everything)
       return Choice{graph::accumulate(graph.graph, graph::Method::Search, searchBudget), (long)graph.statements.size()};

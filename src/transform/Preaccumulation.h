@@ -23,6 +23,7 @@ struct PreaccumulationWish {
   std::function<bool(const ir::Stmt &)> isShared;
   /// Likewise, whether its value is computed at all.
   std::function<bool(const ir::Stmt &)> runs;
+  std::vector<const ir::Symbol *> statics; ///< what procedures keep between calls
 };
 
 /// Whether anything was accumulated.

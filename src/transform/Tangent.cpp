@@ -380,7 +380,7 @@ void accumulateForDirections(Program &program, const std::vector<Head> &heads, c
   analysis::CallGraph calls(program);
   analysis::Memory memory(program, calls, roots);
   analysis::EffectSummaries effects(memory);
-  preaccumulate(program, varied, neededVariants(varied), memory, effects, {options.accumulateAll, options.vector, {}, {}, {}});
+  preaccumulate(program, varied, neededVariants(varied), memory, effects, {options.accumulateAll, options.vector, {}, {}, {}, {}});
 }
 
 } // namespace
