@@ -1,12 +1,23 @@
 // `costate analyze`: what the analyses found, for people (text, pictures) and machines (JSON).
 #pragma once
 
+#include "analysis/External.h"
+#include "analysis/Head.h"
 #include "driver/Options.h"
 #include "driver/SetAside.h"
 #include "ir/Program.h"
 #include "support/Diagnostics.h"
 
 namespace costate::driver {
+
+/// What the command line names.
+struct AnalysisNames {
+  std::vector<analysis::Head> heads; ///< none: the whole program is asked about
+  analysis::Externals externals;
+};
+
+/// False where something of it is not there, which is in the diagnostics.
+bool readNames(ir::Program &, const Options &, AnalysisNames &, Diagnostics &);
 
 /// The text for standard output; problems are in the diagnostics.
 std::string analyzeActivity(ir::Program &, const Options &, Diagnostics &);

@@ -277,12 +277,10 @@ private:
 
 std::string analyzeActivity(ir::Program &program, const Options &options,
                             Diagnostics &diagnostics) {
-  std::vector<Head> heads = resolveHeads(program, options.heads, diagnostics);
-  Externals externals;
-  for (const std::string &path : options.tangent.externals)
-    externals.read(path, diagnostics);
-  if (diagnostics.hasErrors())
+  AnalysisNames names;
+  if (!readNames(program, options, names, diagnostics))
     return {};
+  auto &[heads, externals] = names;
   Activity activity(program, heads, externals, {options.algorithm, !options.why.empty(), options.dot});
   if (!options.why.empty())
     return Explainer(activity, program, diagnostics).why(options.why);

@@ -433,14 +433,10 @@ private:
 } // namespace
 
 std::string analyzeGraph(ir::Program &program, const Options &options, Diagnostics &diagnostics) {
-  std::vector<Head> heads;
-  if (!options.heads.empty())
-    heads = resolveHeads(program, options.heads, diagnostics);
-  Externals externals;
-  for (const std::string &path : options.tangent.externals)
-    externals.read(path, diagnostics);
-  if (diagnostics.hasErrors())
+  AnalysisNames names;
+  if (!readNames(program, options, names, diagnostics))
     return {};
+  auto &[heads, externals] = names;
   ActivePlaces places(program, heads, externals);
   CallGraph calls(program);
   Memory memory(program, calls, roots(program, heads));

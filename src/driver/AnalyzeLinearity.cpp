@@ -380,14 +380,10 @@ private:
 } // namespace
 
 std::string analyzeLinearity(ir::Program &program, const Options &options, Diagnostics &diagnostics) {
-  std::vector<Head> heads;
-  if (!options.heads.empty())
-    heads = resolveHeads(program, options.heads, diagnostics);
-  Externals externals;
-  for (const std::string &path : options.tangent.externals)
-    externals.read(path, diagnostics);
-  if (diagnostics.hasErrors())
+  AnalysisNames names;
+  if (!readNames(program, options, names, diagnostics))
     return {};
+  auto &[heads, externals] = names;
   Linearity linearity(program, heads, &externals);
   if (!options.why.empty())
     return Explainer(linearity, program, diagnostics).why(options.why);

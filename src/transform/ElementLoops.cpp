@@ -279,7 +279,7 @@ const Expr *ElementLoops::at(const Expr *e) {
   if (!e->isPlace()) {
     const Expr *mapped =
         mapOperands(program.exprs, e, [&](const Expr *operand) { return at(operand); });
-    return retyped(mapped, scalar);
+    return retyped(mapped, scalar, program.exprs);
   }
   Axes mine = *axes(e);
   auto *element = llvm::dyn_cast<ir::Element>(e);
@@ -298,9 +298,7 @@ const Expr *ElementLoops::at(const Expr *e) {
                                          e->location);
 }
 
-/// The operation again, as one of scalars.
-const Expr *ElementLoops::retyped(const Expr *e, const Type *type) {
-  auto &make = program.exprs;
+const Expr *retyped(const Expr *e, const Type *type, ExprArena &make) {
   if (auto *x = llvm::dyn_cast<Unary>(e))
     return make.make<Unary>(type, x->op, x->operand, e->location);
   if (auto *x = llvm::dyn_cast<Binary>(e))

@@ -63,7 +63,6 @@ private:
   const ir::Expr *plus(const ir::Expr *, int64_t by);
   const ir::Expr *at(const ir::Expr *);
   const ir::Expr *subscript(const Axis &, unsigned dimension);
-  const ir::Expr *retyped(const ir::Expr *, const ir::Type *);
   ir::Symbol *counter(unsigned dimension);
 
   ir::Program &program;
@@ -77,5 +76,8 @@ private:
   std::vector<ir::Symbol *> counters;
   std::vector<bool> direct; ///< the counter is the subscript itself, by dimension
 };
+
+/// An operation again, with another type: one of arrays as one of scalars.
+const ir::Expr *retyped(const ir::Expr *, const ir::Type *, ir::ExprArena &);
 
 } // namespace costate::transform

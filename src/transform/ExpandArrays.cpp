@@ -4,6 +4,7 @@
 #include "ir/Constants.h"
 #include "ir/Rewrite.h"
 #include "rules/Rules.h"
+#include "transform/ElementLoops.h"
 #include "transform/FoldConstants.h"
 
 #include <algorithm>
@@ -270,7 +271,7 @@ private:
     if (!elemental || !shape || shape->size() != index.size())
       return fail(e);
     const Expr *mapped = mapOperands(program.exprs, e, [&](const Expr *x) { return at(x, index); });
-    return retyped(mapped, e->type->scalar());
+    return retyped(mapped, e->type->scalar(), program.exprs);
   }
 
   const Expr *placeAt(const Expr *e, const Index &index) {
@@ -307,18 +308,6 @@ private:
       out = out ? b.binary(BinaryOp::Add, out, term) : term;
     }
     return out;
-  }
-
-  const Expr *retyped(const Expr *e, const Type *type) {
-    auto &make = program.exprs;
-    if (auto *x = llvm::dyn_cast<Unary>(e))
-      return make.make<Unary>(type, x->op, x->operand, e->location);
-    if (auto *x = llvm::dyn_cast<Binary>(e))
-      return make.make<Binary>(type, x->op, x->left, x->right, e->location);
-    if (auto *x = llvm::dyn_cast<Convert>(e))
-      return make.make<Convert>(type, x->operand, x->written, e->location);
-    auto *x = llvm::cast<Intrinsic>(e);
-    return make.make<Intrinsic>(type, x->name, x->arguments, e->location, x->keywords, x->specific);
   }
 
   Program &program;
