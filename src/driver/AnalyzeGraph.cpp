@@ -445,7 +445,8 @@ std::string analyzeGraph(ir::Program &program, const Options &options, Diagnosti
   std::vector<ProcedureReport> found = collect(program, heads, lines, memory, places);
   if (options.dot)
     return DotWriter(program).write(found);
-  return options.json ? JsonWriter(program, lines, options.statements).write(found) : TextWriter(program, lines).write(found);
+  return options.json ? JsonWriter(program, lines, options.statements).write(found)
+                      : TextWriter(program, lines).write(found);
 }
 
 } // namespace costate::driver

@@ -207,7 +207,7 @@ private:
                 std::vector<analysis::Run> &out) {
     analysis::Run part{run.procedure, run.block, run.first, {}};
     for (size_t i = 0; i <= run.statements.size(); ++i) {
-      bool ends = i == run.statements.size() || isGuarded(*run.statements[i], run.procedure->language, isActive);
+      bool ends = i == run.statements.size() || staysOut(*run.statements[i], run.procedure->language, isActive);
       if (!ends) {
         part.statements.push_back(run.statements[i]);
         continue;
@@ -228,13 +228,14 @@ private:
         value = inner->operand;
       auto *sign = llvm::dyn_cast_or_null<Unary>(value);
       value = sign ? sign->operand : value;
-      return !value || llvm::isa<IntegerConstant>(value) ? !value : !llvm::isa<RealConstant>(value) || isExtreme(value);
+      bool isShown = llvm::isa_and_nonnull<IntegerConstant>(value) || llvm::isa_and_nonnull<RealConstant>(value);
+      return !isShown || isExtreme(value);
     }
     auto *number = llvm::dyn_cast<RealConstant>(e);
     return number && number->value != 0 && (std::fabs(number->value) < 1e-9 || std::fabs(number->value) > 1e9);
   }
 
-  static bool isGuarded(const Assign &s, Language language, const std::function<bool(const Expr *)> &isActive) {
+  static bool staysOut(const Assign &s, Language language, const std::function<bool(const Expr *)> &isActive) {
     bool found = false;
     forEach(s.value, [&](const Expr *e) {
       found = found || (isExtreme(e) && isActive(s.place));
