@@ -1,6 +1,7 @@
 #include "transform/Tangent.h"
 
 #include "rules/Marks.h"
+#include "transform/ArrayResults.h"
 #include "transform/Casts.h"
 #include "transform/Compressed.h"
 #include "transform/DerivativeParts.h"
@@ -391,6 +392,8 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
   if (!prepare(program, options.externals, externals, diagnostics))
     return {};
   expandDefaults(program, diagnostics);
+  if (options.vector || options.compressed)
+    separateArrayResults(program);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
   if (diagnostics.hasErrors())

@@ -2,6 +2,7 @@
 #include "transform/TangentBody.h"
 
 #include "analysis/Differentiable.h"
+#include "transform/ArrayResults.h"
 #include "transform/ExternalCalls.h"
 
 #include <algorithm>
@@ -127,7 +128,7 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     result = nullptr;
   } else if (target.result && callees.hasShadow(variant, -1)) {
     const Expr *value = result;
-    if (!s.result || !isOwn(s))
+    if (!s.result || !isOwn(s) || mayAllocateResult(s))
       value = resultVariable("result", target, s);
     if (s.result && value != result)
       after.push_back(std::make_unique<Assign>(result, value, s.location));
