@@ -27,6 +27,8 @@ static void reserve(struct problem *p, int indices, int numbers, int inputs, int
   p->index = calloc(indices + 1, sizeof *p->index);
   p->data = calloc(numbers + 1, sizeof *p->data);
   p->x = calloc(inputs + 1, sizeof *p->x);
+  p->colours = 0;
+  p->colour = calloc(inputs + 1, sizeof *p->colour);
 }
 
 static void mixture(struct problem *p) {
@@ -61,6 +63,11 @@ static void reprojection(struct problem *p) {
     p->x[11 * cameras + 3 * i + 2] = uniform(4, 6);
   }
   fill(p->x + 11 * cameras + 3 * points, observations, 0.5, 1);
+  p->colours = 15; /* an observation has a camera, a point and a weight */
+  for (int i = 0; i < p->inputs; i++) {
+    int from_point = i - 11 * cameras;
+    p->colour[i] = from_point < 0 ? i % 11 : from_point < 3 * points ? 11 + from_point % 3 : 14;
+  }
 }
 
 static void brusselator(struct problem *p) {

@@ -7,6 +7,8 @@ struct problem {
   int indices, numbers, inputs, outputs; /* lengths of index, data, x, y */
   int *index;
   double *data, *x;
+  /* Inputs of one colour are never in one row of the Jacobian; no colours where nobody asks for it. */
+  int colours, *colour;
 };
 
 /* The problem of a kernel, small for a quick check of results or large enough to be timed. The same

@@ -10,5 +10,5 @@ void adolcTraceless(const problem &, const double *xd, double *y, double *yd);
 void adolcTrace(const problem &);
 void adolcTraced(const problem &, const double *xd, double *y, double *yd);
 
-/// Reverse: records the operations at this point, then goes back over the record once.
+/// Reverse: runs forward over the record of adolcTrace, then back.
 void adolcReverse(const problem &, const double *yb, double *xb);
