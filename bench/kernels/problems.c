@@ -169,7 +169,7 @@ static const struct {
 } kernels[] = {
     {"brusselator", {6, 3}, {48, 10}, brusselator},
     {"burgers", {20, 5}, {2000, 20}, burgers},
-    {"cholesky", {6}, {80}, cholesky},
+    {"cholesky", {7}, {80}, cholesky},
     {"gradients", {5, 4}, {40, 20}, gradients},
     {"lorenz", {10, 5}, {1000, 10}, lorenz},
     {"lstm", {2, 4, 5}, {2, 14, 50}, lstm},

@@ -1,4 +1,5 @@
-/* The derivatives of one kernel that a measuring program compares: a table that the runner writes and compiles. */
+/* The derivatives of one kernel that a measuring program compares: a table that the runner writes
+ * and compiles. */
 #ifndef FUNCTIONS_H
 #define FUNCTIONS_H
 
@@ -6,14 +7,15 @@
 extern "C" {
 #endif
 
-typedef void original_function(const int *size, const int *index, const double *data, const double *x, double *y);
-typedef void tangent_function(const int *size, const int *index, const double *data, const double *x, const double *xd,
-                              double *y, double *yd);
-typedef void adjoint_function(const int *size, const int *index, const double *data, const double *x, double *xb,
-                              double *y, double *yb);
+typedef void original_function(const int *size, const int *index, const double *data,
+                               const double *x, double *y);
+typedef void tangent_function(const int *size, const int *index, const double *data,
+                              const double *x, const double *xd, double *y, double *yd);
+typedef void adjoint_function(const int *size, const int *index, const double *data,
+                              const double *x, double *xb, double *y, double *yb);
 /* xd[input][direction], yd[output][direction] */
-typedef void vector_function(const int *size, const int *index, const double *data, const double *x, void *xd,
-                             double *y, void *yd);
+typedef void vector_function(const int *size, const int *index, const double *data, const double *x,
+                             void *xd, double *y, void *yd);
 
 struct adjoint {
   const char *name;

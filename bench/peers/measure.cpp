@@ -1,10 +1,12 @@
-// Checks and times the derivatives of one kernel: those of the table in functions.h, ADOL-C's, central differences.
+// Checks and times the derivatives of one kernel: those of the table in functions.h, ADOL-C's,
+// central differences.
 //
 //   measure KERNEL small|large ROUNDS MILLISECONDS NAME,NAME...
 //
-// prints one JSON object: how far the derivatives are apart, two numbers to compare twins by, the most memory that a
-// call of the original and of each adjoint takes at a time, and (with ROUNDS > 0) the processor seconds of one
-// evaluation of each kind that is named: the least of ROUNDS samples of MILLISECONDS each, the kinds taking turns.
+// prints one JSON object: how far the derivatives are apart, two numbers to compare twins by, the
+// most memory that a call of the original and of each adjoint takes at a time, and (with ROUNDS >
+// 0) the processor seconds of one evaluation of each kind that is named: the least of ROUNDS
+// samples of MILLISECONDS each, the kinds taking turns.
 #include "adolc.h"
 #include "functions.h"
 #include "memory.h"
@@ -50,7 +52,8 @@ double digest(const Vector &v) {
   return sum;
 }
 
-// ---- Time ----------------------------------------------------------------------------------------------------------
+// ---- Time
+// ----------------------------------------------------------------------------------------------------------
 
 struct Kind {
   std::string name;
@@ -81,13 +84,14 @@ void time(std::vector<Kind> &kinds, int rounds, double seconds) {
       k.best = std::min(k.best, sample(k) / k.calls);
 }
 
-// ---- The derivatives of a problem ----------------------------------------------------------------------------------
+// ---- The derivatives of a problem
+// ----------------------------------------------------------------------------------
 
 class Derivatives {
 public:
   explicit Derivatives(const problem &p)
-      : p(p), xd(p.inputs), seeds(p.outputs), x(p.inputs), xb(p.inputs), y(p.outputs), yd(p.outputs), yb(p.outputs),
-        plus(p.outputs), minus(p.outputs) {
+      : p(p), xd(p.inputs), seeds(p.outputs), x(p.inputs), xb(p.inputs), y(p.outputs),
+        yd(p.outputs), yb(p.outputs), plus(p.outputs), minus(p.outputs) {
     for (int i = 0; i < p.inputs; ++i)
       xd[i] = std::sin(1.0 + 3.0 * i);
     for (int i = 0; i < p.outputs; ++i)
@@ -106,15 +110,19 @@ public:
     function(p.size, p.index, p.data, p.x, xb.data(), y.data(), yb.data());
   }
 
-  void runVector(const vector &v) { v.function(p.size, p.index, p.data, p.x, xv.data(), y.data(), yv.data()); }
+  void runVector(const vector &v) {
+    v.function(p.size, p.index, p.data, p.x, xv.data(), y.data(), yv.data());
+  }
 
-  /// Directions that sum to xd: an input has its part in the direction that is its colour (where the kernel has
-  /// colours, as many as the directions, the result is all of the sparse Jacobian), else in some direction.
+  /// Directions that sum to xd: an input has its part in the direction that is its colour (where
+  /// the kernel has colours, as many as the directions, the result is all of the sparse Jacobian),
+  /// else in some direction.
   void seed(const vector &v) {
     xv.assign(size_t(p.inputs) * v.directions, 0.0);
     yv.assign(size_t(p.outputs) * v.directions, 0.0);
     for (int i = 0; i < p.inputs; ++i)
-      xv[size_t(i) * v.directions + (p.colours == v.directions ? p.colour[i] : i % v.directions)] = xd[i];
+      xv[size_t(i) * v.directions + (p.colours == v.directions ? p.colour[i] : i % v.directions)] =
+          xd[i];
   }
 
   /// One central difference with a step.
@@ -150,14 +158,16 @@ private:
   Vector plus, minus, xv, yv;
 };
 
-// ---- Checks, printed as fields of the object -----------------------------------------------------------------------
+// ---- Checks, printed as fields of the object
+// -----------------------------------------------------------------------
 
 void printTangents(Derivatives &d) {
   d.runOriginal();
   Vector y = d.y;
   d.runTangent();
   Vector yd = d.yd;
-  std::printf("\"value\": %.3e, \"digest\": [%.15e, %.15e], ", distance(y, d.y), digest(y), digest(yd));
+  std::printf("\"value\": %.3e, \"digest\": [%.15e, %.15e], ", distance(y, d.y), digest(y),
+              digest(yd));
   d.runTraceless();
   std::printf("\"tangent\": {\"traceless\": %.3e, ", distance(yd, d.yd));
   d.runTraced();
@@ -185,8 +195,9 @@ void printAdjoints(Derivatives &d) {
     d.runAdjoint(a->function);
     if (a == adjoints)
       first = d.xb;
-    std::printf("%s\"%s\": {\"dot\": %.3e, \"adolc\": %.3e, \"first\": %.3e}", a == adjoints ? "" : ", ", a->name,
-                std::abs(dot(d.xb, d.xd) - expected) / scale, distance(d.xb, adolc), distance(d.xb, first));
+    std::printf("%s\"%s\": {\"dot\": %.3e, \"adolc\": %.3e, \"first\": %.3e}",
+                a == adjoints ? "" : ", ", a->name, std::abs(dot(d.xb, d.xd) - expected) / scale,
+                distance(d.xb, adolc), distance(d.xb, first));
   }
   std::printf("}, ");
 }
@@ -200,9 +211,10 @@ void printMemory(Derivatives &d) {
 }
 
 void printTimes(Derivatives &d, const std::string &names, int rounds, double seconds) {
-  std::vector<Kind> all = {{"original", [&] { d.runOriginal(); }},   {"tangent", [&] { d.runTangent(); }},
-                           {"traceless", [&] { d.runTraceless(); }}, {"traced", [&] { d.runTraced(); }},
-                           {"adolc", [&] { d.runReverse(); }},       {"differences", [&] { d.runDifferences(1e-6); }}};
+  std::vector<Kind> all = {
+      {"original", [&] { d.runOriginal(); }},   {"tangent", [&] { d.runTangent(); }},
+      {"traceless", [&] { d.runTraceless(); }}, {"traced", [&] { d.runTraced(); }},
+      {"adolc", [&] { d.runReverse(); }},       {"differences", [&] { d.runDifferences(1e-6); }}};
   for (const adjoint *a = adjoints; a->name; ++a)
     all.push_back({a->name, [&d, a] { d.runAdjoint(a->function); }});
   std::vector<Derivatives> copies; // of vectors, each seeded once

@@ -45,7 +45,8 @@ static void *call(void *run) {
 /// Runs on a fresh stack and counts the pages that were touched.
 static long stackOf(const std::function<void()> &run) {
   const size_t room = size_t(1) << 28, page = sysconf(_SC_PAGESIZE);
-  void *stack = mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *stack = mmap(nullptr, room, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
@@ -58,7 +59,8 @@ static long stackOf(const std::function<void()> &run) {
   std::vector<unsigned char> touched(room / page);
   mincore(stack, room, touched.data());
   munmap(stack, room);
-  return page * std::count_if(touched.begin(), touched.end(), [](unsigned char t) { return t & 1; });
+  return page *
+         std::count_if(touched.begin(), touched.end(), [](unsigned char t) { return t & 1; });
 }
 
 long peakMemory(const std::function<void()> &run) {
