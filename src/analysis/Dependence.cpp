@@ -84,6 +84,10 @@ private:
       return refuse("a call of '" + (call->callee ? call->callee->name : "a procedure pointer") +
                         "', whose source is not given",
                     s.location);
+    if (call)
+      for (const Procedure *target : all.memory.calls().targets(*call))
+        if (auto found = all.disturbing.find(target); found != all.disturbing.end())
+          return refuse("a call of '" + target->name + "', in which there is " + found->second, s.location);
     for (const Expr *e : expressions(s)) {
       bool fine = true;
       forEach(e, [&](const Expr *x) {

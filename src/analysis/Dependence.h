@@ -72,8 +72,10 @@ private:
   friend class LoopJudge;
   std::vector<Access> callAccesses(const Loop &);
   bool isScalarByName(const Access &);
+  void findDisturbing();
   bool isAddressTaken(const ir::Symbol *s) const { return addressTaken.count(s); }
 
+  ir::Program &program;
   LoopNests &nests;
   Memory &memory;
   EffectSummaries &effects;
@@ -81,6 +83,8 @@ private:
   Sections sections;
   DependenceTest tests;
   std::set<const ir::Symbol *> addressTaken;
+  /// Procedures in which, or in what they call, there is something that keeps a loop serial: why.
+  std::map<const ir::Procedure *, std::string> disturbing;
   std::map<const Loop *, LoopReport> reports;
 };
 

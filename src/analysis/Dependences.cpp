@@ -12,7 +12,7 @@ using symbolic::Condition;
 
 Dependences::Dependences(Program &program, LoopNests &nests, Memory &memory,
                          EffectSummaries &effects)
-    : nests(nests), memory(memory), effects(effects), overlaps(program, memory),
+    : program(program), nests(nests), memory(memory), effects(effects), overlaps(program, memory),
       sections(nests, memory, effects, overlaps), tests(nests) {
   for (Procedure *p : procedures(program))
     forEachStmt(p->body, [&](const Stmt &s) {
@@ -23,6 +23,37 @@ Dependences::Dependences(Program &program, LoopNests &nests, Memory &memory,
               addressTaken.insert(v);
         });
     });
+  findDisturbing();
+}
+
+/// Output has an order, and a procedure without source may keep a state that its arguments do not show.
+void Dependences::findDisturbing() {
+  std::vector<const Procedure *> found;
+  std::map<const Procedure *, std::vector<const Procedure *>> callers;
+  const CallGraph &calls = memory.calls();
+  for (Procedure *p : procedures(program)) {
+    std::string why;
+    forEachStmt(p->body, [&](const Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      if (llvm::isa<Opaque>(s))
+        why = "input, output or a stop";
+      else if (call && !calls.isKnown(*call))
+        why = "a call of something whose source is not given";
+    });
+    if (!why.empty()) {
+      disturbing[p] = why;
+      found.push_back(p);
+    }
+    for (const Procedure *callee : calls.callees(p))
+      callers[callee].push_back(p);
+  }
+  while (!found.empty()) {
+    const Procedure *p = found.back();
+    found.pop_back();
+    for (const Procedure *caller : callers[p])
+      if (disturbing.try_emplace(caller, disturbing[p]).second)
+        found.push_back(caller);
+  }
 }
 
 /// What calls in the loop touch.

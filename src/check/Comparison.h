@@ -32,6 +32,7 @@ private:
   bool compareDirection(unsigned number, Report &);
   void compareDependents(const Evaluation &tangent, Report &);
   Evaluation tangent(unsigned number) const;
+  bool agree(const std::vector<LeafValues> &first, const std::vector<LeafValues> &again) const;
   void compareRepeated(const Evaluation &first, const Evaluation &again, Report &) const;
   void compareLeaf(size_t leaf, const std::vector<Number> &tangent, Report &);
   void compareElement(const Leaf &, size_t at, Number tangent, const Estimate &, Number largest,

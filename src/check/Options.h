@@ -22,6 +22,7 @@ struct Options {
   bool hasTangent = true, hasAdjoint = true; ///< what is checked
   bool pure = false;   ///< the tangent computes derivatives alone
   bool primal = false; ///< the adjoint leaves the original results behind
+  bool openmp = false; ///< derivatives have OpenMP directives
   std::string keep; ///< leave the work directory here
   double tolerance = 0; ///< 0: by the precision of the numbers that carry derivatives
   unsigned directions = 2;

@@ -176,6 +176,8 @@ CommandResult Workshop::compile(const std::string &source, const std::string &ob
       arguments.push_back("-ffixed-line-length-132");
   }
   add(extra);
+  if (options.openmp)
+    add({"-fopenmp"});
   add(words(isC ? options.cflags : options.fflags));
   if (isC)
     return runCommand(options.cc, arguments, 600, object + ".log");
@@ -303,6 +305,8 @@ bool Workshop::link(const std::vector<std::string> &more, const std::string &exe
   arguments.push_back(file("harness.o"));
   for (const char *name : {"malloc", "calloc", "realloc", "free"})
     arguments.push_back("-Wl,--wrap=" + std::string(name));
+  if (options.openmp)
+    arguments.push_back("-fopenmp");
   append(arguments, words(options.ldflags));
   arguments.push_back("-lm");
   CommandResult result = runCommand(linkFortran ? options.fc : options.cc, arguments, 600,

@@ -153,6 +153,18 @@ void addExternals(CLI::App &command, Options &options) {
       ->allow_extra_args(false);
 }
 
+CLI::Option *addThreads(CLI::App &command, Options &options) {
+  command
+      .add_flag_callback(
+          "--threads-everywhere",
+          [&options] { options.tangent.threadsEverywhere = options.adjoint.threadsEverywhere = true; },
+          "for tests: every loop that can run in parallel does")
+      ->group(""); // not shown
+  return command.add_flag_callback(
+      "--openmp", [&options] { options.tangent.openmp = options.adjoint.openmp = options.check.openmp = true; },
+      "loops that are proven independent run in parallel, by OpenMP directives");
+}
+
 void addPure(CLI::App &command, Options &options) {
   command.add_flag("--pure", options.tangent.pure, "tangents: the derivatives alone, not the original results");
 }
@@ -323,6 +335,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addVector(*tangent, options);
   addSparsity(*tangent, options);
   addJacobian(*tangent, options);
+  addThreads(*tangent, options)->excludes("--sparsity")->excludes("--compressed")->excludes("--jacobian");
   tangent->callback([&] { options.command = Options::Command::Tangent; });
 
   CLI::App *adjoint = app.add_subcommand("adjoint", "write the adjoint program (reverse mode)");
@@ -330,6 +343,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addHeads(*adjoint, options);
   addOutput(*adjoint, options);
   addAdjointOptions(*adjoint, options);
+  addThreads(*adjoint, options);
   addExternals(*adjoint, options);
   adjoint->callback([&] {
     options.command = Options::Command::Adjoint;
@@ -342,6 +356,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addHeads(*check, options);
   addAdjointOptions(*check, options);
   addPure(*check, options);
+  addThreads(*check, options);
   addExternals(*check, options);
   addVector(*check, options);
   addCheckOptions(*check, options.check);

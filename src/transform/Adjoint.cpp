@@ -14,6 +14,7 @@
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
 #include "transform/NeededVariants.h"
+#include "transform/ParallelDerivatives.h"
 #include "transform/Preaccumulation.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneProcedures.h"
@@ -577,7 +578,10 @@ std::vector<DerivativeHead> makeAdjoint(Program &program, const std::vector<Head
                                         const AdjointOptions &options, Diagnostics &diagnostics) {
   Prepared prepared;
   auto adjoint = analysed(program, heads, prepared, options, diagnostics);
-  return adjoint ? adjoint->run() : std::vector<DerivativeHead>();
+  std::vector<DerivativeHead> made = adjoint ? adjoint->run() : std::vector<DerivativeHead>();
+  if (options.openmp && !diagnostics.hasErrors())
+    addThreads(program, options.threadsEverywhere);
+  return made;
 }
 
 std::vector<analysis::RecordedProcedure> describeRecording(Program &program,

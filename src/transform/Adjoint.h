@@ -20,6 +20,8 @@ struct AdjointOptions {
   bool preaccumulation = true;        ///< --no-preaccumulation
   bool accumulateAll = false;         ///< every local Jacobian that can be: for tests
   bool primal = false;                ///< --primal
+  bool openmp = false;                ///< --openmp
+  bool threadsEverywhere = false;     ///< whether that pays or not: for tests
   bool markSweeps = false;            ///< --mark-sweeps
   analysis::JoinRequests calls;       ///< --join, --split
 };

@@ -3,6 +3,7 @@
 #include "analysis/Differentiable.h"
 #include "transform/ConformArguments.h"
 #include "transform/LiftInternal.h"
+#include "transform/ParallelDerivatives.h"
 #include "transform/ProcedureValues.h"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ template <typename Names> bool passes(const Call &call, Names names) {
 bool prepare(Program &program, const std::vector<std::string> &specifications,
              analysis::Externals &externals, Diagnostics &diagnostics) {
   placeInCommon(program);
+  dropDirectives(program);
   for (const std::string &path : specifications)
     externals.read(path, diagnostics);
   externals.check(program, diagnostics);

@@ -5,6 +5,7 @@
 #include "ir/Constants.h"
 #include "transform/InductionSubstitution.h"
 #include "transform/LoopEntry.h"
+#include "transform/LoopWork.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -34,8 +35,8 @@ bool isLeftAlone(const Procedure &p) {
 
 class Parallelizer {
 public:
-  explicit Parallelizer(Program &program)
-      : program(program), build(program), calls(program),
+  Parallelizer(Program &program, const ParallelOptions &options)
+      : program(program), options(options), build(program), calls(program), works(program, calls),
         memory(program, calls, procedures(program)), effects(memory), nests(memory, effects),
         dependences(program, nests, memory, effects) {
     for (auto &loop : nests.loops())
@@ -43,8 +44,8 @@ public:
   }
 
   unsigned run() {
-    for (Procedure *p : procedures(program))
-      if (!isLeftAlone(*p))
+    for (Procedure *p : callersFirst())
+      if (!isLeftAlone(*p) && !inside.count(p))
         decide(*p, p->body);
     for (Procedure *p : procedures(program)) {
       carryOut(p->body);
@@ -64,11 +65,47 @@ private:
     bool substituted = false;
   };
 
+  std::vector<Procedure *> callersFirst() {
+    std::vector<Procedure *> all = procedures(program);
+    if (!options.oneLevel)
+      return all;
+    std::vector<Procedure *> out;
+    for (auto &component : calls.bottomUp(all))
+      out.insert(out.begin(), component.begin(), component.end());
+    return out;
+  }
+
+  /// One level of threads, through calls, too.
+  void noteCalls(const Block &b) {
+    forEachStmt(b, [&](const Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s))
+        for (Procedure *target : calls.targets(*call))
+          if (inside.insert(target).second)
+            noteCalls(target->body);
+    });
+  }
+
+  /// How many loops run around a procedure, at most; in a recursion, as far as that was seen.
+  void noteDepth(const Procedure &p, const Stmt &s) {
+    auto *call = llvm::dyn_cast<Call>(&s);
+    if (!call)
+      return;
+    const Loop *around = nests.at(call).loop;
+    unsigned here = depths[&p] + (around ? around->depth + 1 : 0);
+    for (const Procedure *target : calls.targets(*call))
+      depths[target] = std::max(depths[target], here);
+  }
+
   void decide(Procedure &p, const Block &b) {
     for (const StmtPtr &s : b) {
       auto found = loops.find(s.get());
-      if (found != loops.end() && plan(p, *s, *found->second))
+      if (found != loops.end() && plan(p, *s, *found->second)) {
+        if (options.oneLevel)
+          for (const Block *inner : blocks(*s))
+            noteCalls(*inner);
         continue; // one level of threads
+      }
+      noteDepth(p, *s);
       for (const Block *inner : blocks(*s))
         decide(p, *inner);
     }
@@ -79,6 +116,9 @@ private:
     auto *counted = llvm::dyn_cast<For>(&s);
     if (report.verdict == LoopReport::Verdict::Serial || (counted && counted->concurrent) ||
         isUseless(loop, report.condition))
+      return false;
+    LoopWork::Worth worth = worthOf(p, counted, loop);
+    if (!worth.ever)
       return false;
     Plan out;
     LoopScalars uses(memory, effects, loop);
@@ -92,15 +132,45 @@ private:
     if (!report.condition.isTrue() && !addTest(loop, report.condition, out))
       return false;
     const Block &body = out.replacement.loop ? out.replacement.loop->body : counted->body;
+    if (options.portable && isStrange(p, report, body))
+      return false;
     if (!clauses(loop, report, out, body) || !keepOriginal(report, counted, out))
       return false;
+    if (worth.test)
+      out.test = out.test ? build.both(worth.test, out.test) : worth.test;
     if (out.test && !out.substituted) {
-      out.flag = p.makeTemporary("independent", build.logical(p.language));
+      out.flag = p.makeTemporary(worth.test ? "parallel" : "independent", build.logical(p.language));
       out.flag->temporary = false; // only the directive reads it
     }
     plans[&s] = std::move(out);
     ++count;
     return true;
+  }
+
+  /// Characters in a parallel loop end GCC's Fortran compiler; Clang asks for another library to add long numbers.
+  static bool isStrange(const Procedure &p, const LoopReport &report, const Block &body) {
+    bool found = false;
+    if (p.language == Language::Fortran)
+      forEachStmt(body, [&](const Stmt &s) {
+        for (const Expr *e : expressions(s))
+          forEach(e, [&](const Expr *x) { found |= x->type && x->type->isCharacter(); });
+      });
+    for (const Reduction &r : report.reductions) {
+      const Type *type = r.place ? r.place->type : r.variable->type;
+      found |= p.language == Language::C && bytesOf(type).value_or(16) > 8;
+    }
+    return found;
+  }
+
+  LoopWork::Worth worthOf(const Procedure &p, const For *counted, const Loop &loop) {
+    if (!options.worthwhile)
+      return {};
+    bool innermost = true;
+    for (const Block *body : blocks(*loop.statement))
+      forEachStmt(*body, [&](const Stmt &s) { innermost &= !llvm::isa<For, While, Call>(s); });
+    if (!counted || (innermost && depths[&p] + loop.depth >= 2))
+      return {false, nullptr};
+    return works.of(*counted, p);
   }
 
   /// It never holds where all loops inside have something to do: then those may better be parallel.
@@ -117,6 +187,8 @@ private:
           if (!varies)
             prover.assume(symbolic::tightened(nests.atoms(), *last));
         }
+    if (options.worthwhile)
+      assumeSizes(prover, condition);
     auto never = [&](const symbolic::Conjunction &all) {
       return std::any_of(all.begin(), all.end(),
                          [&](const Form &f) { return prover.nonnegative(-f - Form(1)); });
@@ -125,6 +197,16 @@ private:
                        [&](const symbolic::Alternatives &clause) {
                          return std::all_of(clause.begin(), clause.end(), never);
                        });
+  }
+
+  /// Numbers that are 0 or 1 leave nothing to do in parallel.
+  void assumeSizes(symbolic::Prover &prover, const symbolic::Condition &condition) {
+    for (const symbolic::Alternatives &clause : condition.clauses)
+      for (const symbolic::Conjunction &all : clause)
+        for (const Form &f : all)
+          for (const symbolic::Term &t : f.terms())
+            for (auto &[atom, exponent] : t.monomial)
+              prover.assume(Form::atom(atom) - Form(2));
   }
 
   bool substitute(Procedure &p, const Stmt &s, const LoopReport &report, const LoopScalars &uses,
@@ -344,20 +426,26 @@ private:
   }
 
   Program &program;
+  ParallelOptions options;
   Builder build;
   CallGraph calls;
+  LoopWork works;
   Memory memory;
   EffectSummaries effects;
   LoopNests nests;
   Dependences dependences;
   std::map<const Stmt *, const Loop *> loops;
   std::map<const Stmt *, Plan> plans;
+  std::set<const Procedure *> inside; ///< that parallel loops call
+  std::map<const Procedure *, unsigned> depths; ///< of loops around a procedure
   std::map<Procedure *, std::vector<const Symbol *>> replaced; ///< locals with closed forms
   unsigned count = 0;
 };
 
 } // namespace
 
-unsigned parallelize(Program &program) { return Parallelizer(program).run(); }
+unsigned parallelize(Program &program, const ParallelOptions &options) {
+  return Parallelizer(program, options).run();
+}
 
 } // namespace costate::transform

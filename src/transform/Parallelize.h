@@ -18,7 +18,16 @@
 
 namespace costate::transform {
 
+struct ParallelOptions {
+  /// No procedure that a parallel loop calls gets directives.
+  bool oneLevel = false;
+  /// Nor a loop that has too little to do (LoopWork.h), or is an innermost one with two or more around it: people
+  /// choose where threads start, and here nobody looks.
+  bool worthwhile = false;
+  bool portable = false; ///< nothing that a compiler has been seen to fail on
+};
+
 /// Adds the directives; returns how many.
-unsigned parallelize(ir::Program &);
+unsigned parallelize(ir::Program &, const ParallelOptions & = {});
 
 } // namespace costate::transform

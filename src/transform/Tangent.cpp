@@ -11,6 +11,7 @@
 #include "transform/ForeignCalls.h"
 #include "transform/Jacobian.h"
 #include "transform/NeededVariants.h"
+#include "transform/ParallelDerivatives.h"
 #include "transform/Preaccumulation.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneProcedures.h"
@@ -404,7 +405,10 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     return makeJacobians(program, heads, externals, diagnostics);
   if (options.vector && options.preaccumulation && options.activity && !options.sparsity)
     accumulateForDirections(program, heads, externals, options);
-  return TangentProgram(program, heads, externals, options, diagnostics).run();
+  std::vector<DerivativeHead> made = TangentProgram(program, heads, externals, options, diagnostics).run();
+  if (options.openmp && !diagnostics.hasErrors())
+    addThreads(program, options.threadsEverywhere);
+  return made;
 }
 
 } // namespace costate::transform

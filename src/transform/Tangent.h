@@ -39,6 +39,8 @@ struct TangentOptions {
   bool jacobian = false; ///< whole Jacobians of straight-line procedures, in procedures `foo_j` (--jacobian)
   bool preaccumulation = true; ///< --no-preaccumulation: of vector tangents
   bool accumulateAll = false;  ///< every local Jacobian that can be: for tests
+  bool openmp = false;         ///< loops that are proven independent run in parallel (--openmp)
+  bool threadsEverywhere = false; ///< whether that pays or not: for tests
   TangentObserver *observer = nullptr; ///< none in what users get
 
   const char *procedureSuffix() const { return sparsity ? "_s" : vector ? "_dv" : "_d"; }

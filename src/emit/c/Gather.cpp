@@ -1,5 +1,7 @@
 #include "emit/c/Gather.h"
 
+#include "emit/Directives.h"
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -73,7 +75,8 @@ bool addPath(const Expr *place, Part &part, size_t &counters) {
 /// `for (i = from; i < bound; i++)` with constants; null where the node is no such loop.
 const Node *constantLoop(const Node &n, Part &part) {
   auto *loop = n.kind == Node::Kind::For ? cast<For>(n.stmt) : nullptr;
-  if (!loop || loop->step || loop->inclusive || n.body.nodes.size() != 1)
+  if (!loop || loop->step || loop->inclusive || n.body.nodes.size() != 1 ||
+      std::any_of(loop->comments.begin(), loop->comments.end(), isDirective))
     return nullptr;
   auto *from = dyn_cast<IntegerConstant>(loop->lower);
   auto *bound = dyn_cast<IntegerConstant>(loop->bound);

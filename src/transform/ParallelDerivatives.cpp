@@ -1,0 +1,54 @@
+#include "transform/ParallelDerivatives.h"
+
+#include "analysis/LoopValues.h"
+#include "transform/Parallelize.h"
+
+#include "llvm/Support/Casting.h"
+
+#include <algorithm>
+
+namespace costate::transform {
+
+using namespace ir;
+
+namespace {
+
+bool isDirective(std::string comment) {
+  std::transform(comment.begin(), comment.end(), comment.begin(), [](unsigned char c) { return std::tolower(c); });
+  return comment.starts_with("$omp") || comment.starts_with("$acc");
+}
+
+/// The variables of `t = s`; nulls for other statements.
+std::pair<const Symbol *, const Symbol *> copied(const Stmt &s) {
+  auto *assign = llvm::dyn_cast<Assign>(&s);
+  const Symbol *to = assign ? analysis::variableOf(assign->place) : nullptr;
+  const Symbol *from = to ? analysis::variableOf(assign->value) : nullptr;
+  bool plain = from && !to->isVolatile && !from->isVolatile && to->type->strip() == from->type->strip() && to->type->isReal();
+  return plain ? std::pair{to, from} : std::pair<const Symbol *, const Symbol *>{};
+}
+
+/// `t = s; s = t` leaves s as it was: the adjoint of a sum, which all iterations read, is not written.
+void dropCopiesBack(Block &block) {
+  for (size_t i = 0; i < block.size(); ++i) {
+    auto [t, s] = copied(*block[i]);
+    if (t && i + 1 < block.size() && copied(*block[i + 1]) == std::pair{s, t})
+      block.erase(block.begin() + i + 1);
+    for (Block *inner : blocks(*block[i]))
+      dropCopiesBack(*inner);
+  }
+}
+
+} // namespace
+
+void dropDirectives(Program &program) {
+  for (Procedure *p : procedures(program))
+    forEachStmt(p->body, [](Stmt &s) { std::erase_if(s.comments, isDirective); });
+}
+
+void addThreads(Program &program, bool everywhere) {
+  for (Procedure *p : procedures(program))
+    dropCopiesBack(p->body);
+  parallelize(program, {.oneLevel = true, .worthwhile = !everywhere, .portable = true});
+}
+
+} // namespace costate::transform
