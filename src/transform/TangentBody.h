@@ -63,6 +63,7 @@ private:
   std::vector<const ir::Expr *> resultExtents(const ir::Procedure &target, const ir::Call &);
   const ir::Expr *resultVariable(const char *name, const ir::Procedure &target, const ir::Call &);
   bool isOwn(const ir::Call &);
+  bool passesDirections(const ir::Call &, size_t argument, const ir::Procedure &target);
   void callOriginal(const ir::Call &, ir::Block &out);
   void callUnknown(const ir::Call &, ir::Block &out);
   void moveConstants(const ir::Expr *shadow, const ir::Expr *place, Location, ir::Block &out);

@@ -12,6 +12,15 @@ namespace costate::transform {
 using namespace ir;
 using analysis::Variant;
 
+namespace {
+
+/// Memory of the procedure that only arguments let others see.
+bool isPrivate(const Symbol *memoryClass) {
+  return memoryClass->owner && memoryClass->storage != Storage::Common && memoryClass->storage != Storage::Saved;
+}
+
+} // namespace
+
 void TangentBody::call(const Call &s, Block &out) {
   auto &targets = c.varied.memory().targets(s);
   if (targets.empty())
@@ -118,6 +127,8 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     auto *procedure = argument ? llvm::dyn_cast<ProcedureReference>(argument) : nullptr;
     if (procedure && i < target.parameters.size() && callees.hasShadow(variant, i))
       arguments.push_back({procedureShadow(*procedure), {}});
+    else if (i < target.parameters.size() && callees.hasShadow(variant, i) && passesDirections(s, i, target))
+      arguments.push_back({shadowOfValue(argument, duals.of(argument, &out), out), {}});
     else if (i < target.parameters.size() && callees.hasShadow(variant, i))
       arguments.push_back({shadowArgument(argument, target.parameters[i], out), {}});
   }
@@ -169,15 +180,39 @@ const Expr *TangentBody::resultVariable(const char *name, const Procedure &targe
   return b.variable(t, s.location);
 }
 
+/// A value that is passed is no longer the variable's: `q[1] = f(q[1], q)`, where `f` writes q[1] before it reads its
+/// argument. Several directions are an array, which is passed by reference: it needs memory of its own where the called
+/// procedure may write that of the variable.
+bool TangentBody::passesDirections(const Call &s, size_t argument, const Procedure &target) {
+  const Expr *value = s.arguments[argument].value;
+  if (!c.directions.several() || !target.parameters[argument]->byValue || !value || !value->isPlace() ||
+      !hasDirections(value->type) || value->type->isArray())
+    return false;
+  auto &memory = c.varied.memory();
+  std::vector<const Symbol *> mine = memory.reached(value);
+  auto isMine = [&](const Symbol *x) { return std::find(mine.begin(), mine.end(), x) != mine.end(); };
+  if (!std::all_of(mine.begin(), mine.end(), isPrivate))
+    return true;
+  for (size_t i = 0; i < s.arguments.size(); ++i) {
+    const Expr *other = s.arguments[i].value;
+    const Symbol *parameter = i < target.parameters.size() ? target.parameters[i] : nullptr;
+    if (!other || (parameter && (!c.varied.mayWrite()(target, parameter) ||
+                                 (parameter->byValue && analysis::isDifferentiableScalar(parameter->type)))))
+      continue;
+    std::vector<const Symbol *> reached = memory.reached(other);
+    if (std::any_of(reached.begin(), reached.end(), isMine))
+      return true;
+  }
+  return false;
+}
+
 /// Whether the called procedure cannot reach what its result is stored to. The tangent of a function
 /// writes the value through an argument while it still reads the others: `a(i) = dot(n, a(i), b)`.
 bool TangentBody::isOwn(const Call &s) {
   auto &memory = c.varied.memory();
   std::vector<const Symbol *> mine = memory.reached(s.result);
   auto isMine = [&](const Symbol *x) { return std::find(mine.begin(), mine.end(), x) != mine.end(); };
-  bool own = std::all_of(mine.begin(), mine.end(), [](const Symbol *x) {
-    return x->owner && x->storage != Storage::Common && x->storage != Storage::Saved;
-  });
+  bool own = std::all_of(mine.begin(), mine.end(), isPrivate);
   for (const Argument &a : s.arguments)
     forEach(a.value, [&](const Expr *e) {
       if (e->isPlace())
