@@ -47,14 +47,25 @@ ArgumentBinding::ArgumentBinding(Program &program, Procedure &caller, const Proc
                                  const std::set<const Symbol *> &addressed)
     : program(program), caller(caller), callee(callee), call(call), addressed(addressed), b(program), renaming(program) {}
 
-std::string ArgumentBinding::flatten(Block &out) {
-  Block made;
+std::string ArgumentBinding::bindArguments(Block &out) {
   for (size_t i = 0; i < call.arguments.size(); ++i) {
     if (!call.arguments[i].value)
       return "an argument is left out";
-    if (!bind(callee.parameters[i], call.arguments[i].value, made))
+    if (!bind(callee.parameters[i], call.arguments[i].value, out))
       return problem;
   }
+  return {};
+}
+
+const Expr *ArgumentBinding::inCaller(const Expr *place) {
+  const Expr *found = rewritten(renaming(place));
+  return problem.empty() ? found : nullptr;
+}
+
+std::string ArgumentBinding::flatten(Block &out) {
+  Block made;
+  if (std::string why = bindArguments(made); !why.empty())
+    return why;
   bindResult();
   declareLocals();
   Block body = clone(callee.body);

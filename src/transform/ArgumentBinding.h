@@ -18,6 +18,11 @@ public:
   /// Appends the statements; says why not where that cannot be done.
   std::string flatten(ir::Block &out);
 
+  /// Only the arguments, for calls that stay: appends what has to be evaluated before; says why not.
+  std::string bindArguments(ir::Block &out);
+  /// What a place of an argument is in the caller; null where it has no name there.
+  const ir::Expr *inCaller(const ir::Expr *);
+
 private:
   /// What stands for an array of Fortran: the actual argument, and how subscripts go over.
   struct Array {

@@ -15,7 +15,7 @@ bool BlockJacobian::find(const Block &statements) {
   block = &statements;
   analysis::Run run{&procedure, block, 0, {}};
   for (const StmtPtr &s : statements)
-    if (auto *assign = llvm::dyn_cast<Assign>(s.get()))
+    if (auto *assign = llvm::dyn_cast<Assign>(s.get()); assign && !sequential.count(assign))
       run.statements.push_back(assign);
   if (run.statements.empty())
     return true;
@@ -157,7 +157,7 @@ Block BlockJacobian::statements(LocalJacobian &local) {
   for (const StmtPtr &s : *block) {
     auto *assign = llvm::dyn_cast<Assign>(s.get());
     size_t first = out.size();
-    if (!assign) {
+    if (!assign || sequential.count(assign)) {
       out.push_back(clone(*s));
       sequential.insert(out.back().get());
       continue;

@@ -2,8 +2,8 @@
 // derivatives in it.
 //
 // Numbers are told apart by constants (HeadElements.h), so it is known which assignment of each is the last. A branch
-// that has been made sequential (SequentialBranches.h) may be among the assignments: what it writes is assigned again
-// behind it, with a derivative.
+// or a call that has been made sequential (SequentialBranches.h, ContractedCalls.h) may be among the assignments: what it
+// writes is assigned again behind it, with a derivative.
 #pragma once
 
 #include "analysis/StraightLine.h"
@@ -57,7 +57,7 @@ private:
   const ir::Procedure &procedure;
   analysis::StraightLine &lines;
   IsActive isActive;
-  std::set<const ir::Stmt *> &sequential; ///< branches; copies of them are added
+  std::set<const ir::Stmt *> &sequential; ///< stay as they are; copies of them are added
   Refuse refuse;
   const ir::Block *block = nullptr;
 };

@@ -11,6 +11,7 @@
 #include "transform/UnrollLoops.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace costate::transform {
 
@@ -56,7 +57,8 @@ bool refuseJacobian(const Procedure &p, Location at, const std::string &why, Dia
 struct Prepared {
   std::map<const Procedure *, LeftCalls> left;
   std::set<const Symbol *> users; ///< variables of the procedures as they were
-  std::set<const Stmt *> sequential; ///< branches
+  std::set<const Stmt *> sequential; ///< branches and calls that are part of it
+  std::vector<DerivativeHead> tangents; ///< of what is called
 };
 
 /// Whether derivatives go through a value, for any of the heads that name its procedure.
@@ -73,9 +75,9 @@ BlockJacobian::IsActive activityIn(const Procedure &p, const analysis::Varied &v
 class WholeJacobian {
 public:
   WholeJacobian(Program &program, const Head &head, const analysis::Varied &varied, analysis::StraightLine &lines,
-                Prepared &prepared, Diagnostics &diagnostics)
+                Prepared &prepared, ContractedCalls &contracted, Diagnostics &diagnostics)
       : program(program), head(head), original(*head.procedure), left(prepared.left.at(&original)),
-        users(prepared.users), sequential(prepared.sequential), diagnostics(diagnostics), b(program), renaming(program),
+        users(prepared.users), sequential(prepared.sequential), contracted(contracted), tangents(prepared.tangents), diagnostics(diagnostics), b(program), renaming(program),
         rows(program, head, head.dependents, diagnostics), columns(program, head, head.independents, diagnostics),
         block(program, original, lines, activityIn(original, varied), sequential,
               [this](Location at, const std::string &why) { return refuse(at, why); }) {}
@@ -92,6 +94,10 @@ public:
     made->comments = describe();
     addArgument();
     Block body = statements();
+    if (std::string missing = contracted.callTangents(body, tangents); !missing.empty()) {
+      refuse(original.location, missing);
+      return nullptr;
+    }
     while (dropUnread(body))
       ;
     renaming.apply(body);
@@ -298,6 +304,8 @@ private:
   const LeftCalls &left;
   const std::set<const Symbol *> &users;
   std::set<const Stmt *> &sequential;
+  ContractedCalls &contracted;
+  const std::vector<DerivativeHead> &tangents;
   Diagnostics &diagnostics;
   Builder b;
   Renaming renaming;
@@ -328,19 +336,71 @@ struct Known {
   analysis::StraightLine lines;
 };
 
+/// Flattens calls and unrolls loops, but does not flatten what would leave statements behind that are no assignments.
+class StraightenedCalls {
+public:
+  StraightenedCalls(Program &program, Procedure &procedure) : program(program), procedure(procedure) {
+    for (Procedure *p : procedures(program))
+      if (p != &procedure)
+        forEachStmt(p->body, [&](const Stmt &s) {
+          if (!isStraight(s))
+            owners.emplace(place(s), p);
+        });
+  }
+
+  LeftCalls run() {
+    for (;;) {
+      Block before = clone(procedure.body);
+      size_t symbols = procedure.scope.symbols.size();
+      LeftCalls left = flattenCalls(program, procedure, mostStatements,
+                                    [&](const Call &, const Procedure &target) { return !whole.count(&target); });
+      unrollLoops(program, procedure);
+      if (!addWhole())
+        return left;
+      procedure.body = std::move(before);
+      procedure.scope.symbols.resize(symbols);
+    }
+  }
+
+private:
+  using Place = std::tuple<uint32_t, uint32_t, uint32_t>;
+  static constexpr size_t mostStatements = 5000;
+
+  static bool isStraight(const Stmt &s) { return llvm::isa<Assign>(s) || llvm::isa<If>(s) || llvm::isa<Call>(s); }
+  static Place place(const Stmt &s) { return {s.location.file, s.location.line, s.location.column}; }
+
+  bool addWhole() {
+    bool added = false;
+    forEachStmt(procedure.body, [&](const Stmt &s) {
+      auto owner = isStraight(s) ? owners.end() : owners.find(place(s));
+      added |= owner != owners.end() && whole.insert(owner->second).second;
+    });
+    return added;
+  }
+
+  Program &program;
+  Procedure &procedure;
+  std::map<Place, const Procedure *> owners; ///< of statements that are no assignments, by where they stand
+  std::set<const Procedure *> whole;         ///< not flattened
+};
+
 /// Calls, loops, arrays and branches become straight-line code where that is possible.
 Prepared straighten(Program &program, const std::vector<Head> &heads, const analysis::Externals &externals,
-                    Diagnostics &diagnostics) {
+                    ContractedCalls &contracted, Diagnostics &diagnostics) {
   Prepared out;
   std::vector<Procedure *> roots = Known::rootsOf(heads);
   for (Procedure *p : roots) {
     for (auto &s : p->scope.symbols)
       out.users.insert(s.get());
-    out.left[p] = flattenCalls(program, *p);
-    unrollLoops(program, *p);
+    out.left[p] = StraightenedCalls(program, *p).run();
     expandArrays(program, *p);
     if (p->language == Language::C)
       branchAtChoices(program, *p);
+  }
+  if (std::any_of(roots.begin(), roots.end(), [&](Procedure *p) { return !out.left[p].empty(); })) {
+    Known known(program, heads, externals);
+    for (Procedure *p : roots)
+      contracted.run(*p, {known.varied, known.memory, known.effects}, out.sequential, out.left[p]);
   }
   auto branches = [&](Procedure *p) { return SequentialBranches::isThere(p->body, out.sequential); };
   while (!diagnostics.hasErrors() && std::any_of(roots.begin(), roots.end(), branches)) {
@@ -356,25 +416,32 @@ Prepared straighten(Program &program, const std::vector<Head> &heads, const anal
 } // namespace
 
 std::vector<DerivativeHead> makeJacobians(Program &program, const std::vector<Head> &heads,
-                                          const analysis::Externals &externals, Diagnostics &diagnostics) {
-  Prepared prepared = straighten(program, heads, externals, diagnostics);
+                                          const analysis::Externals &externals, CalledTangents &called,
+                                          Diagnostics &diagnostics) {
+  Generated generated(program, "_j", "j", std::nullopt, diagnostics); // before others add their units
+  ContractedCalls contracted(program);
+  Prepared prepared = straighten(program, heads, externals, contracted, diagnostics);
+  std::vector<Head> calledHeads = contracted.heads();
+  if (!diagnostics.hasErrors() && contracted.found())
+    prepared.tangents = called.make(calledHeads);
   if (diagnostics.hasErrors())
     return {};
   Known known(program, heads, externals);
-  Generated generated(program, "_j", "j", std::nullopt, diagnostics);
   generated.isNeverWritten = [&](const Symbol *s) { return !known.varied.mayWrite().mayChange(s); };
   std::vector<std::unique_ptr<Procedure>> made;
   std::vector<DerivativeHead> out;
   for (const Head &head : heads)
-    if (auto p = WholeJacobian(program, head, known.varied, known.lines, prepared, diagnostics).make(generated)) {
+    if (auto p = WholeJacobian(program, head, known.varied, known.lines, prepared, contracted, diagnostics).make(generated)) {
       DerivativeHead derivative;
       derivative.head = &head;
       derivative.derivative = p.get();
       out.push_back(std::move(derivative));
       made.push_back(std::move(p));
     }
-  if (!diagnostics.hasErrors())
+  if (!diagnostics.hasErrors()) {
+    called.join(generated, made);
     generated.finish(std::move(made));
+  }
   return out;
 }
 

@@ -237,7 +237,7 @@ bool SequentialBranches::Branch::findNumbers(Side &side) {
     return false;
   for (const StmtPtr &x : *side.block) {
     auto *assign = llvm::dyn_cast<Assign>(x.get());
-    if (!assign)
+    if (!assign || all.sequential.count(assign))
       continue;
     const Type *type = assign->place->type;
     if (type->isArray() || type->isRecord())

@@ -370,6 +370,41 @@ std::vector<DerivativeHead> makeCompressed(Program &program, const std::vector<H
   return vectors;
 }
 
+/// Of what whole Jacobians call: with a direction for each number that goes in.
+class CalledVectorTangents : public CalledTangents {
+public:
+  CalledVectorTangents(Program &program, const analysis::Externals &externals, const TangentOptions &from,
+                       Diagnostics &diagnostics)
+      : program(program), externals(externals), options(from), diagnostics(diagnostics) {
+    options.jacobian = false;
+    options.vector = 0;
+  }
+
+  std::vector<DerivativeHead> make(const std::vector<Head> &heads) override {
+    tangents = std::make_unique<TangentProgram>(program, heads, externals, options, diagnostics);
+    std::vector<DerivativeHead> out = tangents->make();
+    for (DerivativeHead &d : out) // nobody else calls them
+      if (d.derivative->language == Language::C)
+        d.derivative->internalLinkage = d.derivative->symbol->internalLinkage = true;
+    return out;
+  }
+
+  void join(Generated &generated, std::vector<std::unique_ptr<Procedure>> &all) override {
+    if (!tangents)
+      return;
+    for (auto &p : tangents->release())
+      all.push_back(std::move(p));
+    generated.join(tangents->result());
+  }
+
+private:
+  Program &program;
+  const analysis::Externals &externals;
+  TangentOptions options;
+  Diagnostics &diagnostics;
+  std::unique_ptr<TangentProgram> tangents;
+};
+
 /// Every entry of a local Jacobian is computed once, for all directions.
 void accumulateForDirections(Program &program, const std::vector<Head> &heads, const analysis::Externals &externals,
                              const TangentOptions &options) {
@@ -401,8 +436,10 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     return {};
   if (options.compressed)
     return makeCompressed(program, heads, externals, options, diagnostics);
-  if (options.jacobian)
-    return makeJacobians(program, heads, externals, diagnostics);
+  if (options.jacobian) {
+    CalledVectorTangents called(program, externals, options, diagnostics);
+    return makeJacobians(program, heads, externals, called, diagnostics);
+  }
   if (options.vector && options.preaccumulation && options.activity && !options.sparsity)
     accumulateForDirections(program, heads, externals, options);
   std::vector<DerivativeHead> made = TangentProgram(program, heads, externals, options, diagnostics).run();

@@ -79,9 +79,13 @@ class Program:
         arrays, written = [("s", None), ("t", None), ("p", 2), ("q", 2)], [("s", None), ("t", None), ("q", 2)]
         lines = [f"static double {name}(double s, const double *p, double *q) {{",
                  f"  double t = {self.bounded([('s', None), ('p', 2)])};"]
+        body = []
         for _ in range(self.random.randrange(1, 4)):
-            lines += ["  " + line for line in self.statement(arrays, written, 0)]
-        return lines + [f"  return {self.bounded(arrays)};", "}"]
+            body += ["  " + line for line in self.statement(arrays, written, 0)]
+        if self.random.random() < 0.4:  # not straight-line code
+            body = ["  for (int k = 0; k < 1 + (s > t); k++) {", *("  " + line for line in body), "  }"]
+        lines += body
+        return lines + [f"  return {self.bounded(arrays)} + 0.25 * s - 0.5 * t;", "}"]
 
     def make(self, branches):
         self.branches = branches
@@ -91,7 +95,7 @@ class Program:
             self.functions.append(f"g{k}")
         written = [("y", ROWS), ("v", LOCALS), ("t", None), ("w", 2)]
         arrays = written + [("x", COLUMNS), ("x", COLUMNS), ("c", None)]
-        lines += [f"void f(const double *x, double c, double y[{ROWS}], double w[2]) {{", "  double t = x[0];",
+        lines += [f"void f(const double x[{COLUMNS}], double c, double y[{ROWS}], double w[2]) {{", "  double t = x[0];",
                   f"  double v[{LOCALS}] = {{x[1], c, x[{COLUMNS - 1}]}};"]
         lines += [f"  y[{i}] = {self.bounded([('x', COLUMNS), ('t', None)])};" for i in range(ROWS)]
         for _ in range(self.random.randrange(4, 12)):
