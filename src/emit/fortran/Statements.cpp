@@ -128,13 +128,26 @@ std::string Statements::call(const Call &s) {
   return expressions.print(s.result) + (s.result->type->isPointer() ? " => " : " = ") + reference;
 }
 
+/// The bounds of MOLD=, which GCC 12 wants beside it for arrays of records with allocatable components.
+std::string Statements::moldedShape(const Allocation &a, const Expr *mold) {
+  if (!mold || !a.shape.empty() || !mold->type->isArray() || !mold->type->scalar()->isRecord())
+    return "";
+  std::vector<std::string> texts;
+  for (unsigned i = 1; i <= mold->type->rank(); ++i) {
+    std::string of = "bound(" + expressions.print(mold) + ", " + std::to_string(i) + ")";
+    texts.push_back("l" + of + ":u" + of);
+  }
+  return "(" + joined(texts) + ")";
+}
+
 std::string Statements::allocate(const Allocate &s) {
   std::vector<std::string> items;
   std::string type;
   for (const Allocation &a : s.objects) {
     if (a.characterType)
       type = expressions.typeName(a.characterType) + " :: ";
-    items.push_back(expressions.print(a.place) + expressions.allocatedShape(a.shape));
+    items.push_back(expressions.print(a.place) + expressions.allocatedShape(a.shape) +
+                    moldedShape(a, s.mold));
   }
   auto option = [&](const char *name, const Expr *value) {
     if (value)

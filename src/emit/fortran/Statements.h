@@ -33,6 +33,7 @@ private:
 
   std::string assignment(const ir::Assign &);
   std::string call(const ir::Call &);
+  std::string moldedShape(const ir::Allocation &, const ir::Expr *mold);
   std::string allocate(const ir::Allocate &);
   std::string deallocate(const ir::Free &);
   std::string opaque(const ir::Opaque &);
