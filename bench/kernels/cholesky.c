@@ -1,5 +1,6 @@
 /* A symmetric positive definite system: Cholesky factor, two triangular solves, log-determinant.
- * size: n. x: the matrix (its lower triangle counts), right-hand side. y: solution, log-determinant. */
+ * size: n. x: the matrix (its lower triangle counts), right-hand side. y: solution,
+ * log-determinant. */
 #include "kernel.h"
 
 static void factorise(int n, real *a) {

@@ -162,6 +162,91 @@ static void network(struct problem *p) {
   fill(p->x, p->inputs, -0.5, 0.5);
 }
 
+static void species(struct problem *p) {
+  int n = p->size[0];
+  reserve(p, 0, 1, n * (n + 2), n);
+  p->data[0] = 0.01;
+  fill(p->x, n, 0.5, 1.5);
+  fill(p->x + n, n, 0.5, 1);
+  fill(p->x + 2 * n, n * n, -2.0 / n, 1.0 / n);
+}
+
+static void decay(struct problem *p) {
+  int n = p->size[0];
+  reserve(p, 0, 1, 2 * n, n);
+  p->data[0] = 0.01;
+  fill(p->x, 2 * n, 0.5, 1.5);
+}
+
+static void circuit(struct problem *p) {
+  int n = p->size[0];
+  reserve(p, 0, 1, n * (n + 2), n);
+  p->data[0] = 0.05;
+  fill(p->x, 2 * n, -1, 1);
+  fill(p->x + 2 * n, n * n, -2.0 / n, 2.0 / n);
+}
+
+static void water(struct problem *p) {
+  int cells = p->size[0] * p->size[0];
+  reserve(p, 0, 1, 3 * cells + 1, 3 * cells);
+  p->data[0] = 0.02;
+  fill(p->x, cells, 0.8, 1.2);
+  fill(p->x + cells, 2 * cells, -0.2, 0.2);
+  p->x[3 * cells] = 9.81;
+}
+
+static void fourier(struct problem *p) {
+  int n = p->size[0];
+  reserve(p, 0, n, 2 * n, n);
+  for (int i = 0; i < n / 2; i++) {
+    p->data[2 * i] = cos(2.0 * acos(-1.0) * i / n);
+    p->data[2 * i + 1] = sin(2.0 * acos(-1.0) * i / n);
+  }
+  fill(p->x, 2 * n, -1, 1);
+}
+
+static void lu(struct problem *p) {
+  int n = p->size[0];
+  reserve(p, 0, 0, n * n + n, n + 1);
+  fill(p->x, n * n + n, -1, 1);
+  for (int i = 0; i < n; i++) /* needs its rows swapped, and is no close call */
+    p->x[i * n + (n - 1 - i)] += n;
+}
+
+static void fixedpoint(struct problem *p) {
+  int n = p->size[0];
+  reserve(p, 0, 1, n + n * n, n);
+  p->data[0] = 1e-14;
+  fill(p->x, n, -0.5, 0.5);
+  fill(p->x + n, n * n, -1.0 / n, 1.0 / n);
+}
+
+static void pricing(struct problem *p) {
+  int steps = p->size[0], paths = p->size[1];
+  reserve(p, 0, 1 + steps * paths, 3 + steps, 1);
+  p->data[0] = 1.0 / steps;
+  for (int i = 1; i < p->numbers; i++) { /* twelve uniform numbers sum to a nearly normal one */
+    p->data[i] = -6.0;
+    for (int k = 0; k < 12; k++)
+      p->data[i] += uniform(0, 1);
+  }
+  p->x[0] = 1.0;
+  p->x[1] = 0.95;
+  p->x[2] = 0.03;
+  fill(p->x + 3, steps, 0.1, 0.3);
+}
+
+static void kinematics(struct problem *p) {
+  int bones = p->size[0], points = p->size[1];
+  reserve(p, bones + points, 3 * (bones + points), 3 * bones + 3, 3 * points);
+  for (int b = 0; b < bones; b++)
+    p->index[b] = b % 4 == 1 ? 0 : b - 1; /* fingers of four bones at the first one */
+  for (int i = 0; i < points; i++)
+    p->index[bones + i] = below(bones);
+  fill(p->data, p->numbers, -1, 1);
+  fill(p->x, p->inputs, -1, 1);
+}
+
 static const struct {
   const char *name;
   int small[4], large[4];
@@ -170,15 +255,24 @@ static const struct {
     {"brusselator", {6, 3}, {48, 10}, brusselator},
     {"burgers", {20, 5}, {2000, 20}, burgers},
     {"cholesky", {7}, {80}, cholesky},
+    {"circuit", {3, 2}, {16, 20}, circuit},
+    {"decay", {5, 4}, {100, 200}, decay},
+    {"fixedpoint", {4, 100}, {24, 100}, fixedpoint},
+    {"fourier", {8}, {1024}, fourier},
     {"gradients", {5, 4}, {40, 20}, gradients},
+    {"kinematics", {9, 10}, {21, 500}, kinematics},
     {"lorenz", {10, 5}, {1000, 10}, lorenz},
     {"lstm", {2, 4, 5}, {2, 14, 50}, lstm},
+    {"lu", {5}, {50}, lu},
     {"mesh", {10, 30, 2}, {500, 1500, 2}, mesh},
     {"mixture", {3, 2, 5}, {8, 10, 100}, mixture},
     {"nbody", {5, 3}, {60, 4}, nbody},
     {"network", {4, 5, 3, 6}, {32, 24, 10, 50}, network},
+    {"pricing", {4, 5}, {20, 100}, pricing},
     {"reprojection", {2, 5, 9}, {10, 300, 1500}, reprojection},
+    {"species", {4, 3}, {20, 60}, species},
     {"spline", {6, 10}, {500, 3000}, spline},
+    {"water", {5, 3}, {24, 8}, water},
 };
 
 int make_problem(const char *kernel, int small, struct problem *p) {
