@@ -41,9 +41,9 @@ HeldValues::InBlock HeldValues::in(const Block &block, const Sweep &sweep) const
   std::set<const Assign *> again(recomputed.begin(), recomputed.end());
   for (auto s = block.rbegin(); s != block.rend(); ++s)
     if (auto *assign = llvm::dyn_cast<Assign>(s->get()); assign && mayHold(*assign)) {
-      bool follows = sweep.follows && recording.runs(v, *assign) && !recording.keeps(v, *assign) &&
-                     !recording.undoes(v, *assign);
-      bool stays = (follows || again.count(assign)) && !recording.isWrittenAfter(v.procedure, block, *assign);
+      bool isPutBack = recording.runs(v, *assign) && (recording.keeps(v, *assign) || recording.undoes(v, *assign));
+      bool isThere = (sweep.follows && recording.runs(v, *assign)) || again.count(assign);
+      bool stays = isThere && !isPutBack && !recording.isWrittenAfter(v.procedure, block, *assign);
       bool comes = isFromForward(*assign, sweep);
       if (stays || comes)
         out.own.insert(assign);

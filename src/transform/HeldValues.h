@@ -2,7 +2,8 @@
 //
 // Of `v = e`, an adjoint in the same block may read v for e
 // (H1) as the statement's own: where the block's backward piece follows its forward piece, or begins by computing
-//      v again, and no later statement of the block writes v. (What those put back is what they wrote.)
+//      v again, no later statement of the block writes v (what those put back is what they wrote), and the statement
+//      does not put back what v held before, which it does before its adjoint;
 // (H2) anywhere in the block, where v comes from the forward sweep, outside loops, and nothing else in the
 //      procedure writes it: as the statement's own; for other statements, where that holds of all that e
 //      reads, too, or nothing in the procedure writes it.
