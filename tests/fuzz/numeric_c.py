@@ -309,6 +309,7 @@ class CMaker(Maker):
             if argument is None:
                 return self.assignment()
             arguments.append(argument)
+        self.pass_twice(target, arguments)
         call = f"{target.name}({', '.join(arguments)})"
         if not target.result:
             return Node(call + ";")
@@ -317,6 +318,15 @@ class CMaker(Maker):
             return Node(call + ";")
         return Node(self.pick(f"{result} = {call};", f"{result} = 0.5*{call} + 0.25;", f"{result} = sin({call});",
                               call + ";"))
+
+    def pass_twice(self, target, arguments):
+        """Sometimes, an element goes by value where its array goes by reference, too."""
+        kinds = [kind for _, kind in target.parameters]
+        first = len(arguments) - len(kinds)
+        arrays = [arguments[first + i] for i, kind in enumerate(kinds) if kind in ("array", "constant")]
+        for i, kind in enumerate(kinds):
+            if kind == "value" and arrays and self.r.random() < 0.4:
+                arguments[first + i] = f"{self.r.choice(arrays)}[{self.r.randint(0, 3)}]"
 
     def argument(self, kind):
         arrays = [a[0] for a in self.arrays if a[1] == 4 and a[2]]

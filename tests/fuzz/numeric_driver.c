@@ -1,5 +1,5 @@
-/* Compares, for every head in a table: its tangent with divided differences, and its adjoint with its
-   tangent, component by component. Prints a line for each disagreement; `-` begins a head, so that a
+/* Compares, for every head in a table: its tangent with divided differences, and its adjoint (with VECTOR, its tangent of
+   nine directions) with its tangent, component by component. Prints a line for each disagreement; `-` begins a head, so that a
    crash is known to be its. Arguments: the index of the head to begin with, and of one to end before. */
 #include <math.h>
 #include <stdio.h>
@@ -33,11 +33,12 @@ static void run(const struct head *h, double *v) {
     ((Plain *)h->plain)(4, v, v + 4, v + 5);
 }
 
-static void derive(const struct head *h, Any *f, double *v, double *d) {
+static void derive(const struct head *h, Any *f, double *v, double *d, int directions) {
+  double *s = d + 4 * directions, *y = d + 5 * directions;
   if (h->fortran)
-    ((DerivedFortran *)f)(&four, v, d, v + 4, d + 4, v + 5, d + 5);
+    ((DerivedFortran *)f)(&four, v, d, v + 4, s, v + 5, y);
   else
-    ((Derived *)f)(4, v, d, v + 4, d + 4, v + 5, d + 5);
+    ((Derived *)f)(4, v, d, v + 4, s, v + 5, y);
 }
 
 static int has(const char *names, int component) {
@@ -69,6 +70,32 @@ static void difference(const struct head *h, const double *at, int column, doubl
     out[i] = (up[i] - down[i]) / (2 * step);
 }
 
+/* The Jacobian by the derivative that is compared with the tangent. */
+static void derive_other(const struct head *h, const double *at, double columns[SIZE][SIZE]) {
+  double v[SIZE];
+#ifdef VECTOR
+  double d[SIZE][SIZE] = {{0}};
+  for (int j = 0; j < SIZE; j++)
+    d[j][j] = has(h->in, j);
+  memcpy(v, at, sizeof v);
+  derive(h, h->adjoint, v, d[0], SIZE);
+  for (int i = 0; i < SIZE; i++)
+    for (int j = 0; j < SIZE; j++)
+      columns[j][i] = d[i][j];
+#else
+  for (int i = 0; i < SIZE; i++) {
+    double b[SIZE] = {0};
+    memcpy(v, at, sizeof v);
+    if (has(h->out, i)) {
+      b[i] = 1;
+      derive(h, h->adjoint, v, b, 1);
+    }
+    for (int j = 0; j < SIZE; j++)
+      columns[j][i] = b[j];
+  }
+#endif
+}
+
 static void compare(const struct head *h, const double *at) {
   double tangent[SIZE][SIZE], adjoint[SIZE][SIZE], v[SIZE];
   static const char *names[SIZE] = {"x[0]", "x[1]", "x[2]", "x[3]", "s", "y[0]", "y[1]", "y[2]", "y[3]"};
@@ -84,21 +111,12 @@ static void compare(const struct head *h, const double *at) {
     memcpy(v, at, sizeof v);
     if (has(h->in, j)) {
       d[j] = 1;
-      derive(h, h->tangent, v, d);
+      derive(h, h->tangent, v, d, 1);
     }
     memcpy(tangent[j], d, sizeof d);
   }
   double scale = norm(&tangent[0][0], SIZE * SIZE);
-  for (int i = 0; i < SIZE; i++) {
-    double b[SIZE] = {0};
-    memcpy(v, at, sizeof v);
-    if (has(h->out, i)) {
-      b[i] = 1;
-      derive(h, h->adjoint, v, b);
-    }
-    for (int j = 0; j < SIZE; j++)
-      adjoint[j][i] = b[j];
-  }
+  derive_other(h, at, adjoint);
   int kinks = 0, wrong = 0;
   for (int j = 0; j < SIZE && scale < 1e6; j++) {
     double coarse[SIZE], fine[SIZE], finest[SIZE];
