@@ -217,3 +217,205 @@ def ocean(lines):
             callees.append(rng.randrange(i + 1, count))
         parts.append(process(i, callees))
     return "f90", "proc0(field)>(tend)", "".join(parts)
+
+
+@shape
+def layered(lines):
+    """C: layers of ten procedures, each calling eight of the layer below."""
+    rng, layers = random.Random(7), max(lines // 240, 2)
+    parts = ["#include <math.h>\n"]
+    for layer in range(layers):
+        below = [f"work{layer - 1}_{k}" for k in range(10)] if layer else []
+        parts += [c_routine(f"work{layer}_{k}", rng, rng.sample(below, 8) if below else [])
+                  for k in range(10)]
+    top = f"work{layers}"
+    parts.append(c_routine(top, rng, [f"work{layers - 1}_{k}" for k in range(10)]))
+    return "c", f"{top}(x)>({top})", "".join(parts)
+
+
+@shape
+def formulas(lines):
+    """Fortran: one procedure of assignments to many scalars and to elements of arrays."""
+    rng, count = random.Random(8), max(lines // 3, 3)
+    variables = max(count // 10, 2)
+    declared = "".join(f"  real(8) :: v{k}\n" for k in range(variables))
+    body = []
+    for i in range(variables):
+        body.append(f"  v{i} = x({i % 50 + 1})*{rng.randint(2, 9)}d-1\n")
+    for i in range(count - variables // 2):
+        a, b, c = (rng.randrange(variables) for _ in range(3))
+        body.append(f"  v{a} = v{b}*{rng.randint(2, 9)}d-1 + sin(v{c})*x({i % 50 + 1})\n"
+                    f"  y({i % 50 + 1}) = y({(i + 7) % 50 + 1})*v{b} + exp(-v{a})\n")
+        if i % 2:
+            body.append(f"  w({rng.randrange(20) + 1}) = v{a}/(1d0 + v{c}**2)\n"
+                        f"  v{b} = v{b} + w({rng.randrange(20) + 1})\n")
+    return "f90", "work(x)>(y)", ("subroutine work(x, y)\n  implicit none\n  real(8), intent(in) :: x(50)\n"
+                                 "  real(8), intent(inout) :: y(50)\n  real(8) :: w(20)\n" + declared
+                                 + "  w = 1d0\n" + "".join(body) + "end subroutine\n")
+
+
+@shape
+def grids(lines):
+    """Fortran: stencils in nests of four loops, a hundred nests in a procedure, a time loop around."""
+    rng, count = random.Random(9), max(lines // 1212, 1)
+    per = min(100, max(lines // 12, 1))
+
+    def nest(k):
+        target, source, other = rng.sample(["u", "v", "w", "q"], 3)
+        di, dj = rng.randint(-1, 1), rng.randint(-1, 1)
+        return (f"    do l = 1, 3\n      do k = 2, n - 1\n        do j = 2, n - 1\n"
+                f"          do i = 2, n - 1\n            t = {source}(i{di:+d}, j, k, l) - {source}(i, j{dj:+d}, k, l)\n"
+                f"            s = t*{rng.randint(2, 9)}d-2*{other}(i, j, k, l)\n"
+                f"            {target}(i, j, k, l) = {target}(i, j, k, l) + dt*s*t\n"
+                "          end do\n        end do\n      end do\n    end do\n")
+
+    declared = "".join(f"  real(8), intent(inout) :: {name}(n, n, n, 3)\n" for name in "uvwq")
+    parts = [f"subroutine step{m}(n, steps, dt, u, v, w, q)\n  implicit none\n"
+             "  integer, intent(in) :: n, steps\n  real(8), intent(in) :: dt\n" + declared
+             + "  integer :: i, j, k, l, time\n  real(8) :: s, t\n  do time = 1, steps\n"
+             + "".join(map(nest, range(per))) + "  end do\nend subroutine\n\n" for m in range(count)]
+    calls = "".join(f"  call step{m}(n, steps, dt, u, v, w, q)\n" for m in range(count))
+    parts.append("subroutine work(n, steps, dt, u, v, w, q)\n  implicit none\n"
+                 "  integer, intent(in) :: n, steps\n  real(8), intent(in) :: dt\n" + declared + calls
+                 + "end subroutine\n")
+    return "f90", "work(u)>(q)", "".join(parts)
+
+
+@shape
+def scattered(lines):
+    """C: file-scope variables, one for every thirty lines, touched by the procedures of a tree of calls."""
+    rng, count = random.Random(10), max(lines // 28, 3)
+    parts = ["#include <math.h>\n"] + [f"double g{i} = 1.0, h{i}[8];\n" for i in range(count)]
+    for i in reversed(range(count)):
+        near = [rng.randrange(max(0, i - 20), min(count, i + 20)) for _ in range(4)]
+        calls = "".join(f"  r += work{c}(n, x) * 1e-2;\n" for c in (2*i + 1, 2*i + 2) if c < count)
+        parts.append(f"double work{i}(int n, double *x) {{\n  double r = g{near[0]} * x[0];\n"
+                     f"  g{near[1]} += sin(r) * g{i};\n  for (int i = 0; i < n && i < 8; i++) {{\n"
+                     f"    double t = h{near[2]}[i] * x[i];\n    if (t > {rng.randint(1, 9)}.5)\n"
+                     f"      g{near[3]} = g{near[0]} * 0.5 + t;\n    else\n      h{near[3]}[i] += t * g{near[1]};\n"
+                     f"    x[i] += 1e-3 * t * h{i}[i];\n    r += t;\n  }}\n"
+                     f"  if (r > g{near[1]}) {{\n    double old = g{near[2]};\n    g{near[2]} = r * old;\n"
+                     f"    r -= old;\n  }}\n  h{near[1]}[n % 8] = r;\n{calls}  return r;\n}}\n\n")
+    return "c", "work0(x)>(work0)", "".join(parts)
+
+
+@shape
+def arguments(lines):
+    """Fortran: procedures of fifty arguments that hand them on to others, in a tree of calls."""
+    rng, per = random.Random(11), 25
+    count = max(lines // 100, 2)
+    scalars, arrays = [f"s{k}" for k in range(per)], [f"a{k}" for k in range(per)]
+
+    def listed(names):
+        return ", &\n".join("    " + ", ".join(names[k:k + 10]) for k in range(0, len(names), 10))
+
+    parts = []
+    for i in range(count):
+        calls = "".join(f"  call work{c}(n, &\n{listed(rng.sample(scalars, per) + rng.sample(arrays, per))})\n"
+                        for c in (2*i + 1, 2*i + 2) if c < count)
+        body = "".join(f"  s{k} = s{rng.randrange(per)}*a{k}(1) + {rng.randint(1, 9)}d-2\n"
+                       f"  a{k}(2:n) = a{rng.randrange(per)}(2:n)*s{rng.randrange(per)}\n" for k in range(per))
+        parts.append(f"subroutine work{i}(n, &\n{listed(scalars + arrays)})\n  implicit none\n"
+                     "  integer, intent(in) :: n\n"
+                     f"  real(8), intent(inout) :: &\n{listed(scalars)}\n"
+                     "  real(8), intent(inout), dimension(n) :: &\n" + listed(arrays) + "\n"
+                     + body + calls + "end subroutine\n\n")
+    return "f90", "work0(s0,a0)>(s1,a1)", "".join(parts)
+
+
+@shape
+def heap(lines):
+    """C: lists of records from malloc with pointers into arrays, built, walked and freed by procedures."""
+    rng, count = random.Random(12), max(lines // 53, 2)
+    parts = ["#include <math.h>\n#include <stdlib.h>\n\nstruct cell {\n  double value, weight;\n"
+             "  double *data;\n  int size;\n  struct cell *next;\n};\n\n"]
+    for i in reversed(range(count)):
+        a, b = rng.randint(2, 9), rng.randint(2, 9)
+        calls = "".join(f"  r += work{c}(n, x, list) * 1e-2;\n" for c in (2*i + 1, 2*i + 2) if c < count)
+        parts.append(f"""double work{i}(int n, const double *x, struct cell *given) {{
+  struct cell *list = NULL;
+  double *buffer = malloc(n * sizeof(double));
+  double r = 0.0;
+  for (int i = 0; i < n; i++)
+    buffer[i] = x[i] * {a}.0;
+  for (int i = 0; i < n; i++) {{
+    struct cell *c = malloc(sizeof *c);
+    c->value = x[i] * buffer[i];
+    c->weight = {b}e-1;
+    c->size = {a};
+    c->data = malloc({a} * sizeof(double));
+    for (int j = 0; j < {a}; j++)
+      c->data[j] = sin(c->value) + j;
+    c->next = list;
+    list = c;
+  }}
+  for (struct cell *c = list; c; c = c->next) {{
+    double *p = c->data;
+    double *end = p + c->size;
+    while (p != end) {{
+      c->weight += *p * c->value;
+      *p = *p * 0.5;
+      p++;
+    }}
+    r += c->weight;
+  }}
+  if (given) {{
+    given->value += 1e-2 * r;
+    given->data[0] = r * given->weight;
+  }}
+{calls}  while (list) {{
+    struct cell *next = list->next;
+    r += list->value * list->data[1];
+    free(list->data);
+    free(list);
+    list = next;
+  }}
+  free(buffer);
+  return r;
+}}
+
+""")
+    parts.append("double work(int n, const double *x) {\n  return work0(n, x, NULL);\n}\n")
+    return "c", "work(x)>(work)", "".join(parts)
+
+
+@shape
+def module(lines):
+    """Fortran: one module with types, variables and all procedures, which call each other in a tree."""
+    rng, count = random.Random(13), max(lines // 36, 2)
+    types = max(count // 40, 1)
+    parts = ["module model\n  implicit none\n  integer, parameter :: size = 20\n"]
+    for t in range(types):
+        parts.append(f"  type :: field{t}\n    real(8) :: value(size), rate\n    real(8), allocatable :: extra(:)\n"
+                     f"  end type\n  type(field{t}), save :: state{t}\n")
+    parts.append("contains\n")
+    for i in range(count):
+        t, other = i * types // count, rng.randrange(types)
+        calls = "".join(f"    call work{c}(n, x, s)\n    r = r + s*1d-2\n" for c in (2*i + 1, 2*i + 2) if c < count)
+        parts.append(f"""
+  subroutine work{i}(n, x, r)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: x(n)
+    real(8), intent(out) :: r
+    real(8) :: s, t, local(size)
+    type(field{other}) :: mine
+    integer :: i
+    r = state{t}%rate
+    local = state{t}%value*{rng.randint(2, 9)}d-1
+    mine = state{other}
+    if (.not. allocated(mine%extra)) allocate(mine%extra(size))
+    mine%extra = local
+    do i = 1, min(n, size)
+      t = x(i)*mine%value(i) + local(i)
+      if (t > {rng.randint(1, 9)}.5d0) then
+        state{t}%value(i) = state{t}%value(i) + 1d-2*sin(t)
+      else
+        mine%rate = mine%rate + t*mine%extra(i)
+      end if
+      r = r + t
+    end do
+    state{t}%rate = state{t}%rate + mine%rate
+    x(1:n) = x(1:n) + 1d-3*r
+{calls}  end subroutine
+""")
+    return "f90", "model%work0(x)>(r)", "".join(parts) + "end module\n"
