@@ -2,6 +2,8 @@
 
 #include "transform/PruneShadows.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <algorithm>
 
 namespace costate::transform {
@@ -135,18 +137,27 @@ void emptyUnreached(const PrunedProcedures &given) {
       p->body.clear();
 }
 
-/// What nobody reads and calls of what does nothing, as long as one makes more of the other.
+/// What nobody reads and calls of what does nothing, as long as one makes more of the other: in all procedures
+/// once, and then in those that have changed, or that call one which has nothing in it any more.
 void dropIdle(const PrunedProcedures &given, const std::vector<Procedure *> &all) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (Procedure *p : all)
-      changed |= p->language == Language::C && dropUnread(p->body, readIn(*p));
-    std::set<const Symbol *> empty;
-    for (Procedure *p : given.others)
-      if (p->body.empty())
-        empty.insert(p->symbol);
-    for (Procedure *p : all)
-      changed |= dropEmptyCalls(p->body, empty);
+  std::map<const Symbol *, std::vector<Procedure *>> callers;
+  for (Procedure *p : all)
+    forEachStmt(p->body, [&](const Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s); call && call->callee)
+        callers[call->callee].push_back(p);
+    });
+  std::set<const Procedure *> heads(given.heads.begin(), given.heads.end());
+  std::set<const Symbol *> empty;
+  llvm::SetVector<Procedure *> open;
+  open.insert(all.begin(), all.end());
+  while (!open.empty()) {
+    Procedure *p = open.pop_back_val();
+    bool changed = p->language == Language::C && dropUnread(p->body, readIn(*p));
+    changed |= dropEmptyCalls(p->body, empty);
+    if (changed)
+      open.insert(p);
+    if (p->body.empty() && !heads.count(p) && empty.insert(p->symbol).second)
+      open.insert(callers[p->symbol].begin(), callers[p->symbol].end());
   }
 }
 

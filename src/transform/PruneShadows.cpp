@@ -2,6 +2,8 @@
 
 #include "ir/Builder.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <algorithm>
 
 namespace costate::transform {
@@ -68,26 +70,27 @@ std::set<const Symbol *> passedOn(const std::vector<Procedure *> &derivatives) {
 void pruneShadows(const std::vector<Procedure *> &derivatives,
                   const std::set<const Symbol *> &prunable) {
   std::set<const Symbol *> fixed = passedOn(derivatives);
-  std::map<const Symbol *, std::vector<Call *>> calls;
+  std::map<const Symbol *, std::vector<std::pair<Call *, Procedure *>>> calls; // with the procedure each is in
   for (Procedure *p : derivatives)
     forEachStmt(p->body, [&](Stmt &s) {
       if (auto *call = llvm::dyn_cast<Call>(&s); call && call->callee)
-        calls[call->callee].push_back(call);
+        calls[call->callee].push_back({call, p});
     });
-  for (bool changed = true; changed;) { // what a call no longer passes may have been the last use
-    changed = false;
-    for (Procedure *p : derivatives) {
-      if (fixed.count(p->symbol))
+  llvm::SetVector<Procedure *> open;
+  open.insert(derivatives.begin(), derivatives.end());
+  while (!open.empty()) {
+    Procedure *p = open.pop_back_val();
+    if (fixed.count(p->symbol))
+      continue;
+    std::set<const Symbol *> named = namedIn(*p);
+    for (size_t i = p->parameters.size(); i-- > 0;) {
+      if (named.count(p->parameters[i]) || !prunable.count(p->parameters[i]))
         continue;
-      std::set<const Symbol *> named = namedIn(*p);
-      for (size_t i = p->parameters.size(); i-- > 0;) {
-        if (named.count(p->parameters[i]) || !prunable.count(p->parameters[i]))
-          continue;
-        p->parameters.erase(p->parameters.begin() + i);
-        for (Call *call : calls[p->symbol])
-          if (i < call->arguments.size())
-            call->arguments.erase(call->arguments.begin() + i);
-        changed = true;
+      p->parameters.erase(p->parameters.begin() + i);
+      for (auto &[call, caller] : calls[p->symbol]) {
+        if (i < call->arguments.size())
+          call->arguments.erase(call->arguments.begin() + i);
+        open.insert(caller); // what the call no longer passes may have been the last use
       }
     }
   }
