@@ -63,12 +63,12 @@ CellBits AdjointLiveness::before(const Stmt &s, CellBits live) {
   default:
     break;
   }
-  CellBits needs = fromForward(use.of(s));
+  CellBits needs = fromForward(usedBy(s));
   bool outside = llvm::isa<Opaque, Allocate, Free>(&s); // seen from outside, or seen by memory
   auto *assign = llvm::dyn_cast<Assign>(&s);
   if (assign)
     addShape(assign->place, live);
-  if (outside || !all.options.liveness || all.accesses.writes(p, s).intersects(live)) {
+  if (outside || !all.options.liveness || writes(s).intersects(live)) {
     run(s);
     if (assign) {
       if (!assign->mask)
@@ -134,7 +134,7 @@ CellBits AdjointLiveness::fused(const For &x, CellBits live) {
   changed |= own.replayed[&x].wanted |= live;
   CellBits needs = inFused([&] { return block(x.body, {}); });
   needs.reset(all.memory.variable(x.variable));
-  CellBits written = all.accesses.writes(p, x.body), common = needs;
+  CellBits written = writes(x.body), common = needs;
   written &= needs;
   for (CellId id : written) {
     LoopReplay::Carry carry = all.replay->of(x, id);
@@ -177,12 +177,12 @@ CellBits AdjointLiveness::call(const Call &call, CellBits live) {
   addShape(call.result, live);
   if (const Variant *callee = joinedCallee(call))
     return joined(call, *callee, std::move(live));
-  CellBits needs = fromForward(use.of(call));
+  CellBits needs = fromForward(usedBy(call));
   for (Procedure *target : all.memory.calls().targets(call))
-    if (Recording::Summary *callee = summaryOf(call, target))
-      changed |= callee->liveExit |= inCallee(call, target, live);
+    if (summaryOf(call, target))
+      tell(call, target, &Recording::Summary::liveExit, inCallee(call, target, live));
   bool runsHere = !all.options.liveness || hasOutsideEffect(call) || actsForward(call) ||
-                  all.accesses.writes(p, call).intersects(live);
+                  writes(call).intersects(live);
   if (!runsHere && !at(call).reversed)
     return live; // nothing of it is left in either sweep
   if (!runsHere) { // only its backward sweep is
@@ -220,14 +220,14 @@ void AdjointLiveness::runArguments(const Call &call, CellBits &live) {
 /// it, and needs there what it reads.
 CellBits AdjointLiveness::joined(const Call &call, const Variant &callee, CellBits live) {
   bool runsHere = !all.options.liveness || hasOutsideEffect(call) ||
-                  all.accesses.writes(p, call).intersects(live);
+                  writes(call).intersects(live);
   bool isReversed = at(call).reversed && all.needed.count(&callee);
   if (runsHere) {
     runArguments(call, live);
     live |= all.effects.bound(p, call, callee.procedure, all.effects.of(callee.procedure).reads);
   }
   if (isReversed) {
-    CellBits needs = use.of(call);
+    CellBits needs = usedBy(call);
     needs |= inCaller(call, callee.procedure, all.summaries[&callee].liveEntry);
     live |= fromForward(needs);
   } else if (at(call).reversed && use.isActive(call.result)) {
@@ -241,7 +241,7 @@ CellBits AdjointLiveness::liveInCallee(const Call &call, Procedure *target, cons
   Recording::Summary *callee = summaryOf(call, target);
   if (!callee) // the original runs
     return all.effects.bound(p, call, target, effects.reads);
-  changed |= callee->liveExit |= inCallee(call, target, live);
+  tell(call, target, &Recording::Summary::liveExit, inCallee(call, target, live));
   return inCaller(call, target, callee->liveEntry);
 }
 

@@ -41,6 +41,7 @@ public:
 
 private:
   using Counts = llvm::DenseMap<const Symbol *, unsigned>;
+  using Writers = llvm::DenseMap<CellId, unsigned>;
   const Procedure &p;
   Memory &memory;
   Accesses &accesses;
@@ -68,12 +69,14 @@ private:
     if (onlyHere)
       forEachStmt(b, [&](const Stmt &s) { note(s, inside); });
     Recomputed found;
+    Writers writers = countWriters(b);
     for (const StmtPtr &s : b) {
       auto *assign = llvm::dyn_cast<Assign>(s.get());
-      if (assign && isCandidate(*assign, b, read, written, found.cells) &&
+      if (assign && isCandidate(*assign, writers, read, written, found.cells) &&
           (!onlyHere || inside[rootVariable(assign->place)] ==
                             mentions[rootVariable(assign->place)])) {
         found.statements.push_back(assign);
+        found.members.insert(assign);
         CellBits inputs = accesses.reads(&p, assign->value);
         inputs.intersectWithComplement(found.cells);
         found.inputs |= inputs;
@@ -85,7 +88,7 @@ private:
       out[&b] = std::move(found);
   }
 
-  bool isCandidate(const Assign &s, const Block &b, const CellBits &readBefore,
+  bool isCandidate(const Assign &s, const Writers &writers, const CellBits &readBefore,
                    const CellBits &written, const CellBits &again) {
     auto *variable = llvm::dyn_cast<Variable>(s.place);
     if (!variable || s.mask || variable->symbol->storage != Storage::Local ||
@@ -98,7 +101,10 @@ private:
       return false;
     CellBits own = accesses.cells(&p, s.place);
     CellBits inputs = accesses.reads(&p, s.value);
-    if (readBefore.intersects(own) || inputs.intersects(own) || writers(b, own) != 1)
+    bool isOnly = !own.empty();
+    for (CellId id : own) // a scalar is one
+      isOnly = isOnly && writers.lookup(id) == 1;
+    if (readBefore.intersects(own) || inputs.intersects(own) || !isOnly)
       return false;
     inputs.intersectWithComplement(again);
     return !inputs.intersects(written);
@@ -117,17 +123,14 @@ private:
     return cheap;
   }
 
-  /// How many statements of the block, wherever they stand in it, may write these cells.
-  unsigned writers(const Block &b, const CellBits &cells) {
-    unsigned count = 0;
-    for (const StmtPtr &s : b) {
-      auto inner = blocks(*s);
-      if (inner.empty())
-        count += accesses.writes(&p, *s).intersects(cells);
-      else if (accesses.writes(&p, *s).intersects(cells))
-        count += 2;
-    }
-    return count;
+  /// How many statements of the block, wherever they stand in it, may write a cell. What is inside another counts
+  /// twice.
+  Writers countWriters(const Block &b) {
+    Writers out;
+    for (const StmtPtr &s : b)
+      for (CellId id : accesses.writes(&p, *s))
+        out[id] += blocks(*s).empty() ? 1 : 2;
+    return out;
   }
 
   void addReads(const Stmt &s, CellBits &read) {

@@ -19,6 +19,7 @@ namespace costate::analysis {
 
 struct Recomputed {
   std::vector<const ir::Assign *> statements; ///< in order
+  llvm::DenseSet<const ir::Stmt *> members;   ///< the same
   CellBits cells;                             ///< what they write
   CellBits inputs;                            ///< what they read of others
 };

@@ -20,16 +20,18 @@ const Recomputed *RecordingFold::regionOf(const Block &block) const {
 }
 
 bool RecordingFold::isAgain(const Stmt &s) const {
-  for (const Recomputed *region : regions)
-    for (const Assign *again : region->statements)
-      if (again == &s)
-        return true;
-  return false;
+  return llvm::any_of(regions, [&](const Recomputed *region) { return region->members.count(&s); });
 }
 
 const Variant *RecordingFold::variantOf(const Call &call, Procedure *target) const {
   auto found = v.calls.find({&call, target});
   return found == v.calls.end() ? nullptr : found->second;
+}
+
+void RecordingFold::tell(const Call &call, Procedure *target, CellBits Recording::Summary::*cells, const CellBits &more) {
+  const Variant *callee = variantOf(call, target);
+  if (all.summaries[callee].*cells |= more)
+    all.rounds->told(callee);
 }
 
 Recording::Summary *RecordingFold::summaryOf(const Call &call, Procedure *target) {
@@ -64,6 +66,10 @@ Recording::Recording(const Varied &varied, Memory &memory, EffectSummaries &effe
                      RecordingOptions given)
     : varied(varied), memory(memory), effects(effects), accesses(memory, effects), needed(needed),
       replay(replay), options(std::move(given)) {
+  outside = reaching(memory.calls(), memory.bottomUp(), [&](const Procedure &, const Stmt &s) {
+    auto *call = llvm::dyn_cast<Call>(&s);
+    return llvm::isa<Opaque>(&s) || (call && !memory.calls().isKnown(*call));
+  });
   for (const Variant *v : variants) {
     if (!recomputation.count(v->procedure))
       recomputation[v->procedure] = findRecomputation(*v->procedure, memory, accesses);
@@ -75,6 +81,8 @@ Recording::Recording(const Varied &varied, Memory &memory, EffectSummaries &effe
   do
     analyse(variants);
   while (withdraw(variants));
+  remembered = Remembered();
+  rounds.reset();
 }
 
 void Recording::analyse(const std::vector<const Variant *> &variants) {
@@ -94,29 +102,23 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
   }
   for (const Variant *v : variants)
     ToBeRecorded(*this, *v).findAdjoints();
-  // Callers stand before what they call, so few rounds do.
-  auto untilStable = [&](auto &&round) {
-    bool any = false;
-    for (bool changed = true; changed; any |= changed) {
-      changed = false;
-      for (const Variant *v : variants)
-        changed |= round(*v);
-    }
-    return any;
+  rounds.emplace(variants);
+  VariantRounds::Begun live, changing, recorded, reversed;
+  auto findLive = [&] {
+    rounds->untilStable(live, true, [&](const Variant &v) { return AdjointLiveness(*this, v).run(); });
   };
-  auto findChanges = [&](const Variant &v) {
-    CellBits seen = changedBy(v, v.procedure->body);
-    return summaries[&v].changes |= seen;
-  };
-  untilStable([&](const Variant &v) { return AdjointLiveness(*this, v).run(); });
+  findLive();
   for (const Variant *v : variants)
     findResultsRead(*v);
   bool again = true;
   while (again) {
-    untilStable([&](const Variant &v) { return AdjointLiveness(*this, v).run(); });
-    untilStable(findChanges);
-    untilStable([&](const Variant &v) { return ToBeRecorded(*this, v).run(); });
-    again = untilStable([&](const Variant &v) { return ToBeRecorded(*this, v).reverseAround(); });
+    findLive();
+    rounds->untilStable(changing, false, [&](const Variant &v) {
+      CellBits seen = changedBy(v, v.procedure->body);
+      return summaries[&v].changes |= seen;
+    });
+    rounds->untilStable(recorded, true, [&](const Variant &v) { return ToBeRecorded(*this, v).run(); });
+    again = rounds->untilStable(reversed, true, [&](const Variant &v) { return ToBeRecorded(*this, v).reverseAround(); });
   }
 }
 
@@ -128,10 +130,15 @@ void Recording::findResultsRead(const Variant &v) {
   if (!options.tbr || !options.fusion)
     return;
   AdjointUse use(varied, v, accesses);
-  std::map<const Stmt *, CellBits> uses;
+  llvm::DenseMap<const Stmt *, const CellBits *> uses;
+  llvm::DenseMap<CellId, std::vector<const Stmt *>> users;
   forEachStmt(v.procedure->body, [&](const Stmt &s) {
-    if (const Statement *x = at(v, s); x && x->reversed && llvm::isa<Assign, Call>(&s))
-      uses[&s] = use.of(s);
+    const Statement *x = at(v, s);
+    if (!x || !x->reversed || !llvm::isa<Assign, Call>(&s))
+      return;
+    uses[&s] = &Remembered::look(remembered.uses, &v, &s, [&] { return use.of(s); });
+    for (CellId id : *uses[&s])
+      users[id].push_back(&s);
   });
   forEachStmt(v.procedure->body, [&](Stmt &s) {
     auto *assign = llvm::dyn_cast<Assign>(&s);
@@ -139,8 +146,11 @@ void Recording::findResultsRead(const Variant &v) {
         !use.readsResult(*assign))
       return;
     CellBits written = accesses.writes(v.procedure, s);
-    summaries[&v].statements[&s].fromResult = llvm::any_of(
-        uses, [&](auto &other) { return other.first != &s && other.second.contains(written); });
+    auto others = written.empty() ? users.end() : users.find(*written.begin()); // who uses all uses the first
+    summaries[&v].statements[&s].fromResult =
+        others != users.end() && llvm::any_of(others->second, [&](const Stmt *other) {
+          return other != &s && uses[other]->contains(written);
+        });
   });
 }
 
@@ -160,7 +170,8 @@ CellBits Recording::changedBy(const Variant &v, const Block &block) {
           if (auto summary = summaries.find(callee->second); summary != summaries.end())
             out |= effects.bound(v.procedure, *call, target, summary->second.changes);
     if (x->runs)
-      out |= accesses.writes(v.procedure, *s);
+      out |= Remembered::look(remembered.writes, v.procedure, s.get(),
+                              [&] { return accesses.writes(v.procedure, *s); });
   }
   return out;
 }
@@ -237,16 +248,6 @@ bool Recording::withdraw(const std::vector<const Variant *> &variants) {
   for (const Variant *v : split)
     options.joined.erase(v);
   return !notFused.empty() || !split.empty() || !notForward.empty();
-}
-
-bool Recording::hasOutsideEffect(const Procedure *p) const {
-  auto known = outside.find(p);
-  if (known != outside.end())
-    return known->second;
-  return outside[p] = memory.calls().reaches(p, [&](const Stmt &s) {
-    auto *call = llvm::dyn_cast<Call>(&s);
-    return llvm::isa<Opaque>(&s) || (call && !memory.calls().isKnown(*call));
-  });
 }
 
 // ---- Snapshots ------------------------------------------------------------------------------------------

@@ -40,7 +40,9 @@
 
 #include "analysis/AdjointUse.h"
 #include "analysis/LoopReplay.h"
+#include "analysis/Reaching.h"
 #include "analysis/Recomputation.h"
+#include "analysis/VariantRounds.h"
 
 namespace costate::analysis {
 
@@ -112,6 +114,8 @@ public:
   /// Whether the backward procedure of a pair needs the value a variable has at the end of the forward one.
   bool carries(const Variant &, const ir::Symbol *) const;
 
+  /// Whether the variant has an adjoint.
+  bool knows(const Variant &v) const { return summaries.count(&v); }
   bool isJoined(const Variant &v) const { return options.joined.count(&v); }
   std::vector<SnapshotPlace> snapshot(const Variant &, const ir::Call &) const;
 
@@ -133,7 +137,7 @@ public:
   /// Whether a later statement of the block may write what the assignment, one of the block's own, writes.
   bool isWrittenAfter(const ir::Procedure *, const ir::Block &, const ir::Assign &) const;
   /// Whether calling a procedure is seen from outside: input, output, procedures without source.
-  bool hasOutsideEffect(const ir::Procedure *) const;
+  bool hasOutsideEffect(const ir::Procedure *p) const { return outside.count(p); }
 
 private:
   friend class RecordingFold;
@@ -149,6 +153,21 @@ private:
   };
   struct Snapshot {
     CellBits before, after;
+  };
+  /// What the folds ask of the program again and again. It is forgotten when they are done: statements may be made in
+  /// the place of others then.
+  struct Remembered {
+    template <typename Of> using Cells = llvm::DenseMap<std::pair<const Of *, const void *>, std::unique_ptr<CellBits>>;
+    Cells<ir::Procedure> reads, addressReads, writes;
+    Cells<Variant> uses, usesWithResult;
+    template <typename Of, typename Find>
+    static const CellBits &look(Cells<Of> &known, const Of *of, const void *at, Find &&find) {
+      auto [found, isNew] = known.try_emplace({of, at});
+      if (!isNew)
+        return *found->second;
+      auto cells = std::make_unique<CellBits>(find()); // which may look for others
+      return *(known[{of, at}] = std::move(cells));
+    }
   };
   struct Replayed {
     CellBits wanted; ///< live after the loop
@@ -197,9 +216,11 @@ private:
   LoopReplay *replay;
   RecordingOptions options;
   std::map<const Variant *, Summary> summaries;
+  std::optional<VariantRounds> rounds; ///< of the folds, while they run
+  Remembered remembered;               ///< the same
   std::set<std::pair<const Variant *, const ir::For *>> fused;
   std::map<const Variant *, const ir::For *> forward;
-  mutable std::map<const ir::Procedure *, bool> outside;
+  ProcedureSet outside; ///< with effects that are seen from outside
   mutable std::map<const ir::Procedure *, llvm::DenseMap<CellId, unsigned>> writersOf;
   mutable std::map<const ir::Block *, llvm::DenseMap<CellId, const ir::Stmt *>> lastWriters;
   std::map<const ir::Procedure *, Recomputation> recomputation;

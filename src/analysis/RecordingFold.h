@@ -20,8 +20,24 @@ protected:
   unsigned loops = 0; ///< around the statement, inside the innermost fused one
 
   Recording::Statement &at(const ir::Stmt &s) { return own.statements[&s]; }
-  CellBits reads(const ir::Expr *e) { return e ? all.accesses.reads(p, e) : CellBits(); }
-  CellBits addressReads(const ir::Expr *e) { return all.accesses.addressReads(p, e); }
+  // What is asked for while the folds run; see Recording::Remembered.
+  using Remembered = Recording::Remembered;
+  const CellBits &reads(const ir::Expr *e) {
+    return Remembered::look(all.remembered.reads, p, e, [&] { return e ? all.accesses.reads(p, e) : CellBits(); });
+  }
+  const CellBits &addressReads(const ir::Expr *e) {
+    return Remembered::look(all.remembered.addressReads, p, e, [&] { return all.accesses.addressReads(p, e); });
+  }
+  const CellBits &writes(const ir::Stmt &s) {
+    return Remembered::look(all.remembered.writes, p, &s, [&] { return all.accesses.writes(p, s); });
+  }
+  const CellBits &writes(const ir::Block &b) {
+    return Remembered::look(all.remembered.writes, p, &b, [&] { return all.accesses.writes(p, b); });
+  }
+  const CellBits &usedBy(const ir::Stmt &s, bool fromResult = false) {
+    return Remembered::look(fromResult ? all.remembered.usesWithResult : all.remembered.uses, &v, &s,
+                            [&] { return use.of(s, fromResult); });
+  }
 
   /// In an iteration that runs both sweeps nothing needs to be computed again, but in loops inside it.
   const Recomputed *regionOf(const ir::Block &block) const;
@@ -63,6 +79,8 @@ protected:
 
   const Variant *variantOf(const ir::Call &, ir::Procedure *target) const;
   Recording::Summary *summaryOf(const ir::Call &, ir::Procedure *target);
+  /// Adds to what callers say in the summary of a variant.
+  void tell(const ir::Call &, ir::Procedure *target, CellBits Recording::Summary::*, const CellBits &more);
   /// The variant that a joined call runs; null for others.
   const Variant *joinedCallee(const ir::Call &) const;
   CellBits inCallee(const ir::Call &call, const ir::Procedure *target, const CellBits &cells) {
@@ -77,7 +95,7 @@ protected:
 class AdjointLiveness : RecordingFold {
 public:
   AdjointLiveness(Recording &all, const Variant &v) : RecordingFold(all, v) {}
-  /// True where a callee's or its own summary grew.
+  /// True where its own summary grew.
   bool run();
 
 private:

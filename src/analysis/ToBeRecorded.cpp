@@ -228,10 +228,10 @@ Used ToBeRecorded::after(const Stmt &s, Used used) {
 
 Used ToBeRecorded::leaf(const Stmt &s, Used used) {
   bool fromResult = at(s).fromResult;
-  need(used, use.of(s, fromResult), llvm::dyn_cast<Assign>(&s));
+  need(used, usedBy(s, fromResult), llvm::dyn_cast<Assign>(&s));
   if (!at(s).runs)
     return used;
-  CellBits written = all.accesses.writes(p, s);
+  const CellBits &written = writes(s);
   if (undo(s, written, used)) {
     used.change(written);
     return used;
@@ -346,12 +346,12 @@ Used ToBeRecorded::call(const Call &call, Used used) {
     return used;
   if (const Variant *callee = joinedCallee(call))
     return joined(call, *callee, std::move(used));
-  need(used, use.of(call));
+  need(used, usedBy(call));
   CellBits written;
   if (call.result)
     written = all.accesses.placeWrites(p, call.result);
   if (!all.memory.calls().isKnown(call))
-    written |= all.accesses.writes(p, call);
+    written |= writes(call);
   keep(call, written, used);
   Used after = used;
   if (at(call).runs) {
@@ -360,7 +360,7 @@ Used ToBeRecorded::call(const Call &call, Used used) {
     if (call.result)
       kill(call.result, after.cells);
   }
-  after.change(all.accesses.writes(p, call));
+  after.change(writes(call));
   if (at(call).keeps)
     need(after, keptAddress(call));
   for (Procedure *target : all.memory.calls().targets(call))
@@ -368,7 +368,7 @@ Used ToBeRecorded::call(const Call &call, Used used) {
       CellBits entry = inCallee(call, target, used.cells);
       if (target->result) // is new in every call; the place it goes to is the caller's business
         all.memory.forEachLeaf(all.memory.variable(target->result), [&](CellId id) { entry.reset(id); });
-      changed |= callee->usedEntry |= entry;
+      tell(call, target, &Recording::Summary::usedEntry, entry);
       need(after, inCaller(call, target, callee->usedExit));
     }
   return after;
@@ -380,9 +380,9 @@ Used ToBeRecorded::joined(const Call &call, const Variant &callee, Used used) {
   Recording::Statement &x = at(call);
   CellBits needs, written, changes;
   if (x.runs)
-    written = all.accesses.writes(p, call);
+    written = writes(call);
   if (x.reversed && all.needed.count(&callee)) {
-    needs = use.of(call);
+    needs = usedBy(call);
     needs |= inCaller(call, callee.procedure, all.summaries[&callee].liveEntry);
     changes = all.options.adjointWrite
                   ? inCaller(call, callee.procedure, all.summaries[&callee].changes)
