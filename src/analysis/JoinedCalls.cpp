@@ -78,72 +78,57 @@ template <typename Cost> double JoinedCalls::sum(const Block &b, Cost cost) {
   return out;
 }
 
-/// What the original, with all it calls, does to the world outside and to the life of memory: the original
-/// runs, and frees what it frees.
-std::string JoinedCalls::obstacleInside(const Procedure &p) const {
-  std::string found;
-  std::set<const Procedure *> seen{&p};
-  std::vector<const Procedure *> open{&p};
-  while (!open.empty() && found.empty()) {
-    const Procedure *next = open.back();
-    open.pop_back();
-    forEachStmt(next->body, [&](const Stmt &s) {
-      if (llvm::isa<Opaque>(&s))
-        found = "it reads or writes files";
-      auto isOwn = [&](const Expr *place) {
-        const Symbol *root = llvm::isa<Variable>(place) ? rootVariable(place) : nullptr;
-        return root && root->storage == Storage::Local && root->owner == next;
-      };
-      if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
-        for (const Allocation &a : allocate->objects)
-          if (!isOwn(a.place))
-            found = "it allocates memory that outlives it";
-      if (auto *free = llvm::dyn_cast<Free>(&s))
-        for (const Expr *place : free->places) {
-          bool mine = isOwn(place);
-          if (place->type->isPointer())
-            for (CellId id : memory.pointees(next, place))
-              mine = mine && memory[memory.root(id)].kind == Cell::Kind::Heap &&
-                     !memory.isInterface(next, id);
-          if (!mine)
-            found = "it frees memory that is not its own";
-        }
-      auto *call = llvm::dyn_cast<Call>(&s);
-      if (!call)
-        return;
-      if (!memory.calls().isKnown(*call))
-        found = "it calls a procedure without source";
-      for (Procedure *target : memory.calls().targets(*call))
-        if (seen.insert(target).second)
-          open.push_back(target);
-    });
-  }
-  return found;
-}
-
-std::string JoinedCalls::obstacle(const Variant &v) const {
-  const Procedure &p = *v.procedure;
-  const Effects &does = effects.of(&p);
-  if (p.elemental)
-    return "it is elemental";
-  for (CellId id : does.writes)
-    if (memory.isInterface(&p, id)) {
-      const Cell &root = memory[memory.root(id)];
-      bool moves = memory.mayHoldPointer(&p, id) || (root.symbol && root.symbol->allocatable);
-      if (moves)
-        return "it changes where a pointer or an allocatable variable leads";
-      if (root.kind == Cell::Kind::Heap || root.kind == Cell::Kind::Unknown)
-        return "it writes memory that it reaches only through pointers";
-    }
-  if (p.result && (holdsPointer(p.result->type) || p.result->allocatable))
-    return "its result holds pointers";
-  std::string found = obstacleInside(p);
+JoinedCalls::JoinedCalls(const Varied &varied, Memory &memory, EffectSummaries &effects,
+                         const std::vector<const Variant *> &variants, const std::set<const Variant *> &needed)
+    : varied(varied), memory(memory), effects(effects), variants(variants), needed(needed) {
   for (const Variant *caller : variants)
     for (auto &[site, callee] : caller->calls)
-      if (callee == &v && (site.first->pointer || memory.calls().targets(*site.first).size() != 1 ||
-                           caller->procedure->language != p.language || varied.isShared(*site.first)))
-        found = "it is called through a pointer or from another language";
-  return found;
+      sites[callee].push_back({caller, site.first});
+  obstructed = reaching(memory.calls(), memory.bottomUp(),
+                        [&](const Procedure &p, const Stmt &s) { return obstructs(p, s); });
+}
+
+/// What the original must not do where it is run once more: to the world outside (files, what procedures without
+/// source do), and to the life of memory (memory that outlives it, or that is not its own to free).
+bool JoinedCalls::obstructs(const Procedure &p, const Stmt &s) const {
+  auto isOwn = [&](const Expr *place) {
+    const Symbol *root = llvm::isa<Variable>(place) ? rootVariable(place) : nullptr;
+    return root && root->storage == Storage::Local && root->owner == &p;
+  };
+  auto isOthers = [&](const Expr *freed) {
+    bool mine = isOwn(freed);
+    if (freed->type->isPointer())
+      for (CellId id : memory.pointees(&p, freed))
+        mine = mine && memory[memory.root(id)].kind == Cell::Kind::Heap && !memory.isInterface(&p, id);
+    return !mine;
+  };
+  if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
+    return llvm::any_of(allocate->objects, [&](const Allocation &a) { return !isOwn(a.place); });
+  if (auto *free = llvm::dyn_cast<Free>(&s))
+    return llvm::any_of(free->places, isOthers);
+  auto *call = llvm::dyn_cast<Call>(&s);
+  return llvm::isa<Opaque>(&s) || (call && !memory.calls().isKnown(*call));
+}
+
+bool JoinedCalls::mayJoin(const Variant &v) const {
+  const Procedure &p = *v.procedure;
+  if (p.elemental || obstructed.count(&p))
+    return false;
+  // It changes where a pointer or an allocatable variable leads, or memory that it reaches only through pointers.
+  for (CellId id : effects.of(&p).writes)
+    if (memory.isInterface(&p, id)) {
+      const Cell &root = memory[memory.root(id)];
+      if (memory.mayHoldPointer(&p, id) || (root.symbol && root.symbol->allocatable) ||
+          root.kind == Cell::Kind::Heap || root.kind == Cell::Kind::Unknown)
+        return false;
+    }
+  if (p.result && (holdsPointer(p.result->type) || p.result->allocatable))
+    return false;
+  auto found = sites.find(&v);
+  return found == sites.end() || llvm::none_of(found->second, [&](const Site &site) {
+           return site.call->pointer || memory.calls().targets(*site.call).size() != 1 ||
+                  site.caller->procedure->language != p.language || varied.isShared(*site.call);
+         });
 }
 
 /// What a pair keeps.
@@ -162,10 +147,15 @@ double JoinedCalls::recordCost(const Recording &apart, const Variant &v) {
 }
 
 /// What the forward sweep of the callee computes where it is run again, with all it calls.
-double JoinedCalls::runCost(const Recording &joined, const Variant &v, std::set<const Procedure *> &open) {
-  if (!open.insert(v.procedure).second)
+double JoinedCalls::runCost(const Recording &joined, const Variant &v) {
+  if (auto known = runCosts.find(&v); known != runCosts.end())
+    return known->second;
+  if (!open.insert(v.procedure).second) {
+    isCut = true;
     return 0; // of a recursion, once
-  bool hasAdjoint = std::find(variants.begin(), variants.end(), &v) != variants.end(); // others run as they are
+  }
+  bool outerCut = std::exchange(isCut, false);
+  bool hasAdjoint = joined.knows(v); // others run as they are
   double out = sum(v.procedure->body, [&](const Stmt &s) {
     if (hasAdjoint && !joined.runs(v, s))
       return 0.0;
@@ -178,24 +168,25 @@ double JoinedCalls::runCost(const Recording &joined, const Variant &v, std::set<
     double called = function; // of the library
     for (Procedure *target : memory.calls().targets(*call))
       if (auto callee = v.calls.find({call, target}); callee != v.calls.end())
-        called = std::max(called, runCost(joined, *callee->second, open));
+        called = std::max(called, runCost(joined, *callee->second));
     return here + called;
   });
   open.erase(v.procedure);
+  if (!isCut) // it is the same whoever asks
+    runCosts[&v] = out;
+  isCut |= outerCut;
   return out;
 }
 
 /// What callers keep for it, at the most; nothing where no call is run forward.
 double JoinedCalls::snapshotCost(const Recording &joined, const Variant &v) {
   double out = 0;
-  for (const Variant *caller : variants)
-    for (auto &[site, callee] : caller->calls)
-      if (callee == &v) {
-        double here = 0;
-        for (const SnapshotPlace &s : joined.snapshot(*caller, *site.first))
-          here += kept(s.place->type);
-        out = std::max(out, here);
-      }
+  for (const Site &site : sites.lookup(&v)) {
+    double here = 0;
+    for (const SnapshotPlace &s : joined.snapshot(*site.caller, *site.call))
+      here += kept(s.place->type);
+    out = std::max(out, here);
+  }
   return out;
 }
 
@@ -218,22 +209,19 @@ std::set<const Variant *> JoinedCalls::choose(LoopReplay *replay, const Recordin
   std::set<const Variant *> split = splitByDirective(variants);
   for (const Variant *v : variants)
     if (!v->head && !requests.split.count(v->procedure->name) && !split.count(v) &&
-        obstacle(*v).empty())
+        mayJoin(*v))
       all.joined.insert(v);
   if (all.joined.empty())
     return {};
   Recording apart(varied, memory, effects, variants, needed, replay, options);
   Recording joined(varied, memory, effects, variants, needed, replay, all);
+  runCosts.clear();
   std::set<const Variant *> out;
   for (const Variant *v : all.joined) {
     if (!joined.isJoined(*v))
       continue;
-    bool isRun = false;
-    for (const Variant *caller : variants)
-      for (auto &[site, callee] : caller->calls)
-        isRun |= callee == v && joined.runs(*caller, *site.first);
-    std::set<const Procedure *> open;
-    double cost = snapshotCost(joined, *v) + (isRun && needed.count(v) ? runCost(joined, *v, open) : 0);
+    bool isRun = llvm::any_of(sites.lookup(v), [&](const Site &site) { return joined.runs(*site.caller, *site.call); });
+    double cost = snapshotCost(joined, *v) + (isRun && needed.count(v) ? runCost(joined, *v) : 0);
     if (requests.join.count(v->procedure->name) || pointsToOwnVariables(*v->procedure) || cost < recordCost(apart, *v))
       out.insert(v);
   }

@@ -22,20 +22,19 @@ struct JoinRequests {
 class JoinedCalls {
 public:
   JoinedCalls(const Varied &varied, Memory &memory, EffectSummaries &effects,
-              const std::vector<const Variant *> &variants, const std::set<const Variant *> &needed)
-      : varied(varied), memory(memory), effects(effects), variants(variants), needed(needed) {}
+              const std::vector<const Variant *> &variants, const std::set<const Variant *> &needed);
 
   /// With all of one kind analysed, the cheaper kind for each variant; those that point to their own variables
   /// are joined, where that is possible.
   std::set<const Variant *> choose(LoopReplay *, const RecordingOptions &, const JoinRequests &);
 
-  /// Why calls of it cannot be joined; empty: they can.
-  std::string obstacle(const Variant &) const;
+  /// Whether calls of it can be joined at all.
+  bool mayJoin(const Variant &) const;
 
 private:
-  std::string obstacleInside(const ir::Procedure &) const;
+  bool obstructs(const ir::Procedure &, const ir::Stmt &) const;
   double recordCost(const Recording &, const Variant &);
-  double runCost(const Recording &, const Variant &, std::set<const ir::Procedure *> &open);
+  double runCost(const Recording &, const Variant &);
   double snapshotCost(const Recording &, const Variant &);
   template <typename Cost> double sum(const ir::Block &, Cost cost);
 
@@ -44,6 +43,15 @@ private:
   EffectSummaries &effects;
   const std::vector<const Variant *> &variants;
   const std::set<const Variant *> &needed;
+  struct Site {
+    const Variant *caller;
+    const ir::Call *call;
+  };
+  llvm::DenseMap<const Variant *, std::vector<Site>> sites; ///< calls of a variant
+  ProcedureSet obstructed; ///< by a statement of theirs, or of what they may run
+  std::set<const ir::Procedure *> open;             ///< whose cost is being found
+  bool isCut = false;                               ///< one of them was met again
+  llvm::DenseMap<const Variant *, double> runCosts; ///< where none was
 };
 
 } // namespace costate::analysis

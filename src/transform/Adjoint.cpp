@@ -74,6 +74,8 @@ public:
         tape(program, heads.front().procedure->name + "_tape", diagnostics),
         fromOutside(functionsFromOutside(program, heads)), markSweeps(options.markSweeps) {
     generated.isNeverWritten = [this](const Symbol *s) { return !varied.mayWrite().mayChange(s); };
+    freeing = analysis::reaching(state.calls, state.memory.bottomUp(),
+                                 [](const Procedure &, const Stmt &s) { return llvm::isa<Free>(&s); });
     for (auto &v : varied.variants())
       if (needed.count(v.get()) || changesMemory(*v->procedure))
         reversed.push_back(v.get());
@@ -177,6 +179,7 @@ private:
   Varied varied;
   std::set<const Variant *> needed;
   MemoryEffects state;
+  analysis::ProcedureSet freeing; ///< memory, that the backward sweep still needs
   std::vector<const Variant *> reversed; ///< in order
   std::set<const Variant *> isReversed;
   std::optional<LoopReplay> replay;
@@ -307,23 +310,9 @@ private:
     return {&adjoint.procedure};
   }
 
-  /// Whether it frees memory, itself or through what it calls: the backward sweep still needs that.
-  bool frees(const Procedure &p, std::set<const Procedure *> &seen) {
-    bool found = false;
-    if (seen.insert(&p).second)
-      forEachStmt(p.body, [&](const Stmt &s) {
-        found |= llvm::isa<Free>(&s);
-        if (auto *call = llvm::dyn_cast<Call>(&s))
-          for (Procedure *target : state.calls.targets(*call))
-            found = found || frees(*target, seen);
-      });
-    return found;
-  }
-
   /// Whether a call leaves anything behind but its result.
   bool changesMemory(const Procedure &p) {
-    std::set<const Procedure *> seen;
-    if (frees(p, seen))
+    if (freeing.count(&p))
       return true;
     for (analysis::CellId id : state.effects.of(&p).writes)
       if (!p.result || state.memory[state.memory.root(id)].symbol != p.result)
