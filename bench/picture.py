@@ -1,5 +1,6 @@
-"""The picture of bench/compare: for each kernel the adjoint, the adjoint by hand and ADOL-C over the original, on a
-logarithmic scale, one panel for each language (its first compiler and flags). SVG by our own hand, PNG by rsvg-convert."""
+"""The picture of bench/compare: for each kernel the tangent, the adjoint, the adjoint by hand and ADOL-C's over the
+original, on a logarithmic scale, one panel for each language (its first compiler and flags). SVG is written here,
+PNG by rsvg-convert."""
 
 import math
 import subprocess
@@ -42,8 +43,8 @@ def panel(drawing, results, left, high):
     def place(value):
         return left + LEFT + WIDTH * math.log(value / LOW) / math.log(high / LOW)
     bottom = TOP + ROW * len(results)
-    first = results[0]
-    drawing.text(left + LEFT, TOP - 25, f"{first['language']}, {first['compiler']} {first['flags']}: time over the original", 13)
+    title = "{language}, {compiler} {flags}: time over the original".format(**results[0])
+    drawing.text(left + LEFT, TOP - 25, title, 13)
     for tick in (t for t in TICKS if t <= high):
         drawing.line(place(tick), TOP - 8, place(tick), bottom)
         drawing.text(place(tick), bottom + 16, str(tick), 11, "middle")

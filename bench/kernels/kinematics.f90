@@ -22,6 +22,21 @@ contains
     r(3, 3) = c(1)*c(2)
   end function
 
+  pure subroutine multiply(a, b, out)
+    real(8), intent(in) :: a(3, 3), b(3, 3)
+    real(8), intent(out) :: out(3, 3)
+    integer :: j
+    do j = 1, 3
+      out(:, j) = a(:, 1)*b(1, j) + a(:, 2)*b(2, j) + a(:, 3)*b(3, j)
+    end do
+  end subroutine
+
+  pure subroutine carry(turn, place, p, out)
+    real(8), intent(in) :: turn(3, 3), place(3), p(3)
+    real(8), intent(out) :: out(3)
+    out = place + turn(:, 1)*p(1) + turn(:, 2)*p(2) + turn(:, 3)*p(3)
+  end subroutine
+
   subroutine pose(bones, points, parent, bone, offset, point, angle, wrist, y)
     integer, intent(in) :: bones, points, parent(bones), bone(points)
     real(8), intent(in) :: offset(3, bones), point(3, points), angle(3, bones), wrist(3)
@@ -36,13 +51,13 @@ contains
         f(b)%turn = rotation(angle(:, b))
         f(b)%place = wrist + offset(:, b)
       else
-        f(b)%turn = matmul(f(k)%turn, rotation(angle(:, b)))
-        f(b)%place = f(k)%place + matmul(f(k)%turn, offset(:, b))
+        call multiply(f(k)%turn, rotation(angle(:, b)), f(b)%turn)
+        call carry(f(k)%turn, f(k)%place, offset(:, b), f(b)%place)
       end if
     end do
     do p = 1, points
       k = bone(p) + 1
-      y(:, p) = f(k)%place + matmul(f(k)%turn, point(:, p))
+      call carry(f(k)%turn, f(k)%place, point(:, p), y(:, p))
     end do
   end subroutine
 end module
