@@ -93,6 +93,8 @@ public:
   bool undoes(const Variant &, const ir::Stmt &) const;
   /// Whether the adjoint of an assignment finds the value of its last operation in the place that got it.
   bool readsResult(const Variant &, const ir::Assign &) const;
+  /// Whether iterations may keep values of their own, not only what they overwrite.
+  bool keepsNewValues() const { return options.tbr && options.recurrence; }
   /// Whether a branch or loop has something to do in the backward sweep.
   bool isReversed(const Variant &, const ir::Stmt &) const;
   /// What the backward piece of a block begins with: assignments of the block, run again.

@@ -46,7 +46,8 @@ Sweeps AdjointBody::transform(const Block &block) {
   backward.reserve(block.size());
   terms.arrays.beginBlock(false);
   ++nesting;
-  HeldValues::InBlock heldHere = held.in(block, {nesting == 1 && survives(), depth == 0, inFused});
+  HeldValues::InBlock heldHere = held.in(block, {nesting == 1 && survives(), depth == 0, inFused},
+                                         [&](const Assign &s) { return keepsNew(s); });
   Block *late = nullptr; // the backward piece of a loop that runs forwards in it: what follows runs after it
   for (const StmtPtr &s : block) {
     Sweeps one;
@@ -138,7 +139,10 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
     return assignPointer(s, out);
   bool reshapes = isWholeAllocatable(s.place) && !s.mask; // a masked assignment does not
   const Expr *shadow = shadowPlace(s.place);
-  if (runs(s)) {
+  if (runs(s) && keepsNew(s)) {
+    out.forward.push_back(copy(s));
+    recordNew(s, out);
+  } else if (runs(s)) {
     record(s, s.place, out);
     out.forward.push_back(copy(s));
     if (recording.undoes(c.variant, s))

@@ -13,6 +13,7 @@
 #include "transform/AdjointTerms.h"
 #include "transform/ElementLoops.h"
 #include "transform/HeldValues.h"
+#include "transform/LoopLocals.h"
 #include "transform/KeptArrays.h"
 #include "transform/SweepMarks.h"
 
@@ -63,7 +64,8 @@ public:
       : c(context), callees(callees), recording(recording), tape(tape), paired(paired),
         b(context.program), terms(context),
         elements(context.program, context.procedure, context.directions, terms.arrays, fromOne),
-        kept(context.program, context.procedure, tape), held(recording, context.variant, paired) {}
+        kept(context.program, context.procedure, tape), held(recording, context.variant, paired),
+        loopLocals(*context.variant.procedure) {}
 
   Sweeps transform(const ir::Block &);
 
@@ -179,6 +181,10 @@ private:
   Stored store(const ir::Expr *place);
   void recordAllocatable(const ir::Expr *place, Sweeps &out);
   const ir::Expr *keptElement(const ir::Expr *place);
+  /// Whether what a statement computes is kept, instead of what it overwrites.
+  bool keepsNew(const ir::Assign &);
+  void recordNew(const ir::Assign &, Sweeps &out);
+  bool hasElements(const ir::Type *) const;
   std::vector<const ir::For *> countedAround() const;
   void keep(ir::Symbol *, Sweeps &out);
   bool survives() const { return depth == 0 && (!paired || inFused); }
@@ -211,6 +217,9 @@ private:
   unsigned nesting = 0; ///< of blocks, likewise
   bool inFused = false; ///< such a loop is around
   std::vector<const ir::For *> nest; ///< of loops; null: one that is not counted, or a branch
+  std::vector<ir::Block> loads; ///< of the loops of the nest: what begins an iteration of the backward sweep
+  LoopLocals loopLocals;
+  std::set<const ir::Symbol *> loaded; ///< variables of the procedure that are in `loads`
   std::set<const ir::Symbol *> taped; ///< variables of the procedure that go on the tape
   std::set<const ir::Symbol *> seen; ///< variables of statements so far
   std::optional<SweepMarks> marks;

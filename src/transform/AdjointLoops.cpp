@@ -75,12 +75,17 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   ++depth;
   ++loops;
   nest.push_back(&x);
+  loads.emplace_back();
   Sweeps body = inner(x.body, runs(x) && recording.isReversed(c.variant, x));
   nest.pop_back();
   --depth;
   --loops;
-  if (!body.backward.empty())
+  if (!body.backward.empty()) {
     recompute(x.body, body.backward);
+    append(loads.back(), std::move(body.backward));
+    body.backward = std::move(loads.back());
+  }
+  loads.pop_back();
   KeptArrays::Around around = kept.finish(x, survives());
   append(out.forward, std::move(around.before));
   auto forward = std::make_unique<For>(counter, c.renaming(x.lower), c.renaming(x.bound),

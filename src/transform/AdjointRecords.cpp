@@ -78,6 +78,28 @@ bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   return onTape;
 }
 
+/// A scalar that lives in one iteration of a counted loop (LoopLocals.h). By TBR analysis the statement would keep what the
+/// iteration before has left in it, for that one's adjoint. Instead, each iteration keeps its own value, and its
+/// backward sweep begins by reading that. This is the same to all that read the variable there: they are adjoints of
+/// statements in the iteration, at or after this one, and nothing else writes it. What it holds before and after
+/// the loop is read by nobody.
+bool AdjointBody::keepsNew(const Assign &s) {
+  if (!keeps(s) || !runs(s) || nest.empty() || !nest.back() || !recording.keepsNewValues() || survives())
+    return false;
+  const Type *type = s.place->type->strip();
+  return (type->isReal() || type->isInteger() || type->isLogical()) && loopLocals.isSetBy(s, *nest.back()) &&
+         recording.writers(c.variant.procedure, s.place) == 1 && hasElements(type);
+}
+
+void AdjointBody::recordNew(const Assign &s, Sweeps &out) {
+  const Expr *place = c.renaming(s.place), *element = keptElement(place);
+  Symbol *symbol = llvm::cast<Variable>(place)->symbol;
+  symbol->type = assignable(symbol->type, c.program);
+  out.forward.push_back(std::make_unique<Assign>(element, place, s.location));
+  loads.back().push_back(std::make_unique<Assign>(place, element, s.location));
+  loaded.insert(symbol);
+}
+
 AdjointBody::Stored AdjointBody::store(const Expr *place) {
   Sweeps one;
   Stored out;
@@ -104,17 +126,21 @@ static std::string nameOf(const Expr *place) {
 /// Where every iteration of loops keeps one value and their number is known: an array holds them.
 const Expr *AdjointBody::keptElement(const Expr *place) {
   const Type *type = place->type->strip();
+  if (!hasElements(type))
+    return nullptr;
   std::vector<KeptArrays::Loop> loops;
   std::vector<const For *> counted = countedAround();
-  if (counted.empty() || type->isPointer())
-    return nullptr;
   bool onTape = paired || inFused || counted.size() < nest.size();
-  if (onTape && !Tape::hasRoomFor(type, c.procedure.language))
-    return nullptr;
   for (const For *x : counted)
     loops.push_back({c.renaming.of(x->variable), c.renaming(x->lower), c.renaming(x->bound), *constantStep(*x),
                      x->inclusive});
   return kept.element(nameOf(place), type, loops, *counted.front(), onTape);
+}
+
+bool AdjointBody::hasElements(const Type *type) const {
+  std::vector<const For *> counted = countedAround();
+  bool onTape = paired || inFused || counted.size() < nest.size();
+  return !counted.empty() && !type->isPointer() && (!onTape || Tape::hasRoomFor(type, c.procedure.language));
 }
 
 /// The loops around, outermost first, whose trips are known before the first of them begins and that run all
@@ -271,7 +297,7 @@ void AdjointBody::carry(Sweeps &sweeps) {
     bool byValue = s->storage == Storage::Argument && s->byValue;
     bool own = s->storage == Storage::Local || s->storage == Storage::Result || byValue;
     Symbol *here = c.renaming.of(s.get()), *shadow = c.shadows.of(s.get());
-    if (s->kind != SymbolKind::Variable || !own)
+    if (s->kind != SymbolKind::Variable || !own || loaded.count(here))
       continue;
     if (byValue && !assigned.count(here))
       continue;

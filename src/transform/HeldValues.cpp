@@ -35,14 +35,16 @@ bool HeldValues::isFixed(const Expr *e) const {
   return fixed;
 }
 
-HeldValues::InBlock HeldValues::in(const Block &block, const Sweep &sweep) const {
+HeldValues::InBlock HeldValues::in(const Block &block, const Sweep &sweep,
+                                   const std::function<bool(const Assign &)> &isLoaded) const {
   InBlock out;
   std::vector<const Assign *> recomputed = recording.recomputes(v, block);
   std::set<const Assign *> again(recomputed.begin(), recomputed.end());
   for (auto s = block.rbegin(); s != block.rend(); ++s)
     if (auto *assign = llvm::dyn_cast<Assign>(s->get()); assign && mayHold(*assign)) {
-      bool isPutBack = recording.runs(v, *assign) && (recording.keeps(v, *assign) || recording.undoes(v, *assign));
-      bool isThere = (sweep.follows && recording.runs(v, *assign)) || again.count(assign);
+      bool loaded = isLoaded(*assign);
+      bool isPutBack = recording.runs(v, *assign) && !loaded && (recording.keeps(v, *assign) || recording.undoes(v, *assign));
+      bool isThere = (sweep.follows && recording.runs(v, *assign)) || loaded || again.count(assign);
       bool stays = isThere && !isPutBack && !recording.isWrittenAfter(v.procedure, block, *assign);
       bool comes = isFromForward(*assign, sweep);
       if (stays || comes)

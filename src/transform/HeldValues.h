@@ -2,7 +2,7 @@
 //
 // Of `v = e`, an adjoint in the same block may read v for e
 // (H1) as the statement's own: where the block's backward piece follows its forward piece, or begins by computing
-//      v again, no later statement of the block writes v (what those put back is what they wrote), and the statement
+//      v again or by reading it from a record, no later statement of the block writes v (what those put back is what they wrote), and the statement
 //      does not put back what v held before, which it does before its adjoint;
 // (H2) anywhere in the block, where v comes from the forward sweep, outside loops, and nothing else in the
 //      procedure writes it: as the statement's own; for other statements, where that holds of all that e
@@ -35,7 +35,8 @@ public:
     std::set<const ir::Assign *> own;
     std::multimap<const ir::Symbol *, const ir::Assign *> readers; ///< that hold everywhere, by what they read
   };
-  InBlock in(const ir::Block &, const Sweep &) const;
+  /// `isLoaded`: the block's backward piece begins with what the statement has computed, from a record.
+  InBlock in(const ir::Block &, const Sweep &, const std::function<bool(const ir::Assign &)> &isLoaded) const;
 
 private:
   bool mayHold(const ir::Assign &) const;
