@@ -101,6 +101,15 @@ AIMS = """
 | | aim | {compilers} |
 |---|--:|{dashes}
 """
+# What an aim is called, its number, the column it is about, how values are summed up, and the kernel if it is about one.
+AIMED = [("adjoint over the one by hand, geometric mean", 1.2, "adj/hand", mean, None),
+         ("adjoint over the one by hand, most", 2, "adj/hand", max, None),
+         ("adjoint over the original, geometric mean", 3, "adjoint", mean, None),
+         ("eight directions over the original, geometric mean", 5, "8 dirs", mean, None),
+         ("adjoint of `mixture` over the original", 2.2, "adjoint", max, "mixture"),
+         ("adjoint of `lstm` over the original", 3.2, "adjoint", max, "lstm"),
+         ("adjoint of `reprojection` over the original", 3.2, "adjoint", max, "reprojection"),
+         ("adjoint of `kinematics` over the original", 3, "adjoint", max, "kinematics")]
 NOTES = """
 ## Where an adjoint costs more than by hand
 
@@ -134,27 +143,21 @@ def page(data, picture):
             text += (f"| {r['name']} | {1e6 * r['original']:.1f} | " + " | ".join(shown(ratio(r, c)) for c in RATIOS)
                      + f" | {r['record_bytes'] / 1024:.0f} | {r['peak_bytes'] / 1024:.0f} |\n")
         text += "| geometric mean | | " + " | ".join(shown(v) for v in means(some).values()) + " | | |\n"
-    return text + off_page(results) + NOTES + "\n" + textwrap.fill("Compilers: " + "; ".join(data["versions"]) + ".", 118) + "\n"
+    versions = textwrap.fill("Compilers: " + "; ".join(data["versions"]) + ".", 118)
+    return text + off_page(results) + NOTES + f"\n{versions}\n"
 
 
 def aims_page(results):
     """What was aimed at, and how far each compiler's results are from it."""
     whiches = compilers(results)
-    each = [of_compiler(results, w) for w in whiches]
-    columns = {"adjoint over the one by hand, geometric mean": (1.2, "adj/hand", mean),
-               "adjoint over the one by hand, most": (2, "adj/hand", max),
-               "adjoint over the original, geometric mean": (3, "adjoint", mean),
-               "eight directions over the original, geometric mean": (5, "8 dirs", mean)}
-    columns |= {f"adjoint of `{name}` over the original": (aim, "adjoint", lambda v: next(iter(v)))
-                for name, aim in (("mixture", 2.2), ("lstm", 3.2), ("reprojection", 3.2), ("kinematics", 3))}
     text = AIMS.format(compilers=" | ".join(f"{c} {f}" for _, c, f in whiches), dashes="--:|" * len(whiches))
-    for title, (aim, column, summed) in columns.items():
-        name = title.split("`")[1] if "`" in title else None
-        cells = []
-        for some in each:
-            values = [v for v in (ratio(r, column) for r in some if name in (None, r["name"])) if v is not None]
-            cells.append(shown(summed(values) if values else None))
-        text += f"| {title} | {aim} | " + " | ".join(cells) + " |\n"
+    for title, aim, column, summed, name in AIMED:
+        text += f"| {title} | {aim} |"
+        for which in whiches:
+            values = [ratio(r, column) for r in of_compiler(results, which) if name in (None, r["name"])]
+            values = [v for v in values if v is not None]
+            text += f" {shown(summed(values) if values else None)} |"
+        text += "\n"
     return text
 
 

@@ -191,7 +191,11 @@ class Program:
                 self.wrong[name] = f"{size}, {name}: {what} apart by {distance:.1e}"
         self.kernel.digests = digests
 
-    def must_agree(self):
+    def make_right(self, costate):
+        """All that a program alone needs, from derivatives to checks; any disagreement is an error."""
+        self.peers.adolc(self.kernel.name)
+        self.kernel.generate(costate)
+        self.build()
         self.check()
         if self.wrong:
             raise Wrong("; ".join(self.wrong.values()))
