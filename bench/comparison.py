@@ -122,7 +122,10 @@ What the profiles and the generated code show, by what it costs:
 - Values of `exp`, `tanh` and quotients that a partial derivative could be had from (`lstm`, `fixedpoint`,
   `pricing`) are computed again where the record holds their arguments; by hand the results are kept.
 - Small procedures (`mesh`, `reprojection`, `kinematics`) put their locals on the tape between their two sweeps; by hand
-  they stay in registers.
+  they stay in registers. `kinematics` in Fortran allocates and records all frames once more for its backward sweep,
+  which flang's runtime makes dear; `lu` in Fortran allocates a temporary array in its inner loop.
+- clang and flang vectorise the originals and the adjoints by hand, but few generated backward loops: these count
+  down, scatter, and in C do not say that their arrays are apart (`decay`, `gradients`, `lu`).
 - Integers that jump, as the bit reversal of `fourier` does, are recorded one by one; by hand the loop runs forward
   again.
 - `fixedpoint` by hand solves the adjoint equation at the solution, `cholesky` and `lu` use the algebra of inverse
