@@ -34,14 +34,17 @@ public:
   /// (L1) to (L3), by what the analyses have found.
   bool holds(const ir::For &);
 
+  /// A number that the loop only adds to.
+  bool isSum(const ir::For &, CellId);
+  /// What a statement may read, but for what is inside it.
+  CellBits reads(const ir::Stmt &);
+
 private:
   bool commutes(const ir::For &);
   bool isPrivate(const ir::For &, CellId);
-  bool isSum(const ir::For &, CellId);
   bool isApart(const ir::For &, CellId);
   CellBits exposed(const ir::Block &, CellBits &written);
   CellBits exposed(const ir::Stmt &, CellBits &written);
-  CellBits reads(const ir::Stmt &);
   CellBits usedBackwards(const ir::Stmt &);
   CellBits putBack(const ir::Block &);
 

@@ -63,6 +63,24 @@ std::string LoopNests::chain(const Form &f, const Loop *loop) {
   }
 }
 
+/// Whether a form is least in the last iteration, by its steps from one iteration to the next: the last one makes none.
+/// (Where there is one iteration only, any value is the last one's.)
+static bool isLeastAtLast(const Form &f, const Access &a, const Loop *at, symbolic::AtomTable &table) {
+  symbolic::Prover prover(table);
+  std::vector<const Loop *> around;
+  for (const Loop *l = a.loop; l; l = l->outer)
+    around.insert(around.begin(), l);
+  for (const Loop *l : around) {
+    auto last = l->last(table);
+    if (last && l == at)
+      last = *last - Form(1);
+    if (last)
+      prover.assume(*last);
+    prover.counter(l->id, last);
+  }
+  return prover.leastAtLast(f, at->id);
+}
+
 std::optional<Form> extreme(const Form &f, const Access &a, const Loop *within, bool greatest,
                             symbolic::AtomTable &table) {
   symbolic::Prover prover(table);
@@ -75,7 +93,7 @@ std::optional<Form> extreme(const Form &f, const Access &a, const Loop *within, 
     auto last = l->last(table);
     if (prover.leastAtFirst(up, l->id))
       out = table.initial(out, l->id);
-    else if (last && prover.leastAtLast(up, l->id))
+    else if (last && (prover.leastAtLast(up, l->id) || isLeastAtLast(up, a, l, table)))
       out = table.substitute(out, l->id, *last);
     else
       return std::nullopt;

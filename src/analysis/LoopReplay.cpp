@@ -93,6 +93,102 @@ const std::vector<Access> &LoopReplay::accessesIn(const Loop &loop) {
   return all->second;
 }
 
+const Loop *LoopReplay::loopOf(const For &x) const {
+  auto found = loops.find(&x);
+  return found == loops.end() || found->second->incomplete ? nullptr : found->second;
+}
+
+bool LoopReplay::isTouchedOnce(const For &x, CellId cell) {
+  const Loop *loop = loopOf(x);
+  if (!loop)
+    return false;
+  const Procedure *p = loop->procedure;
+  std::vector<const Access *> all;
+  for (const Access &a : accessesIn(*loop))
+    if (touches(p, a, cell))
+      all.push_back(&a);
+  tests.begin();
+  auto areApart = [&](const Access &a, const Access &b) {
+    Overlap overlap = overlaps.of(p, a, b);
+    return overlap == Overlap::Never || (overlap == Overlap::Comparable && tests.test(a, b, *loop).vanishes.isTrue());
+  };
+  try {
+    for (const Access *a : all)
+      for (const Access *b : all)
+        if (a->path.empty() || !areApart(*a, *b))
+          return false;
+  } catch (const symbolic::Overflow &) {
+    return false;
+  }
+  return true;
+}
+
+/// Values of a form over the iterations of the loops around an access, inside of `within`, that one of them is the least,
+/// or the greatest. A form that is linear in a counter has it at the first or the last iteration; none: it is not known.
+std::vector<Form> LoopReplay::ends(const Form &f, const Access &a, const Loop *within, bool greatest) {
+  symbolic::AtomTable &table = nests.atoms();
+  std::vector<Form> out{f};
+  for (const Loop *l = a.loop; l && l != within; l = l->outer) {
+    std::vector<Form> next;
+    auto last = l->last(table);
+    Access here = a;
+    here.loop = const_cast<Loop *>(l);
+    for (const Form &g : out) {
+      if (!table.dependsOn(g, l->id)) {
+        next.push_back(g);
+      } else if (auto one = extreme(g, here, l->outer, greatest, table)) {
+        next.push_back(*one);
+      } else {
+        std::vector<Form> parts = g.coefficients(*table.counter(l->id).asAtom());
+        bool linear = last && parts.size() == 2 && !table.dependsOn(parts[0], l->id) && !table.dependsOn(parts[1], l->id);
+        if (!linear || next.size() > 16)
+          return {};
+        next.push_back(table.initial(g, l->id));
+        next.push_back(table.substitute(g, l->id, *last));
+      }
+    }
+    out = std::move(next);
+  }
+  return out;
+}
+
+/// But for those that are less far by a number.
+static void addFurthest(std::vector<Form> &all, Form f, bool greatest) {
+  for (Form &known : all)
+    if (auto further = (greatest ? f - known : known - f).integer()) {
+      if (*further > 0)
+        known = std::move(f);
+      return;
+    }
+  all.push_back(std::move(f));
+}
+
+std::optional<LoopReplay::Reach> LoopReplay::reach(const For &x, CellId cell) {
+  const Loop *loop = loopOf(x);
+  if (!loop)
+    return std::nullopt;
+  Reach out;
+  try {
+    for (const Access &a : accessesIn(*loop)) {
+      if (!touches(loop->procedure, a, cell))
+        continue;
+      if (a.path.size() != 1 || !a.path[0].low() || !a.path[0].high())
+        return std::nullopt;
+      for (bool greatest : {false, true}) {
+        std::vector<Form> found = ends(greatest ? *a.path[0].high() : *a.path[0].low(), a, loop->outer, greatest);
+        if (found.empty())
+          return std::nullopt;
+        std::vector<Form> &all = greatest ? out.greatest : out.least;
+        for (Form &f : found)
+          addFurthest(all, std::move(f), greatest);
+      }
+    }
+  } catch (const symbolic::Overflow &) {
+    return std::nullopt;
+  }
+  return out;
+}
+
 LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
   const Procedure *p = loop.procedure;
   bool believed = isPromised(loop);

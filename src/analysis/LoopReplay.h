@@ -47,7 +47,20 @@ public:
   bool isNeverOverwritten(const ir::Procedure *, const ir::For &, const ir::Assign &first,
                           const ir::Assign &second);
 
+  /// Whether no two iterations touch the same element of a cell.
+  bool isTouchedOnce(const ir::For &, CellId);
+  /// Between which addresses the iterations touch a cell that C pointers lead to: from the least of some to the greatest
+  /// of some, over what variables hold when the procedure is entered and counters of outer loops. It may be further than
+  /// they go, where conditions or loops without an iteration leave something out.
+  struct Reach {
+    std::vector<Form> least, greatest;
+  };
+  std::optional<Reach> reach(const ir::For &, CellId);
+  LoopNests &loopNests() { return nests; }
+  const Loop *loopOf(const ir::For &) const;
+
 private:
+  std::vector<Form> ends(const Form &, const Access &, const Loop *within, bool greatest);
   const std::vector<Access> &accessesIn(const Loop &);
   bool meetsLater(const Loop &, const Access &read, const Access &write);
   bool isNeverMet(const ir::Procedure *, const Loop &, const Access &, const ir::Assign &writer);

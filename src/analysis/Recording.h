@@ -146,6 +146,7 @@ private:
   friend class AdjointLiveness;
   friend class ToBeRecorded;
   friend class ForwardFusion;
+  friend class IndependentLoops;
   struct Statement {
     bool runs = false, keeps = false, reversed = false;
     bool undone = false;     ///< the old value is found from the new one

@@ -13,6 +13,7 @@
 #include "transform/FlattenCalls.h"
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
+#include "transform/LoopWork.h"
 #include "transform/NeededVariants.h"
 #include "transform/ParallelDerivatives.h"
 #include "transform/Preaccumulation.h"
@@ -192,6 +193,7 @@ private:
   bool fromOutside;
   bool markSweeps;
   unsigned places = 0; ///< marked so far
+  std::map<const Variant *, std::map<const For *, analysis::IndependentLoop>> independent; ///< --openmp
   bool hasOtherState = false; ///< globals have adjoints that no head names
 
   void analyse(const AdjointOptions &given) {
@@ -212,6 +214,45 @@ private:
     if (given.primal && given.fusion)
       weighResults(options, record);
     results = std::move(options);
+    if (given.openmp && replay)
+      findIndependent(given.threadsEverywhere);
+  }
+
+  // ---- Loops that run in parallel ---------------------------------------------------------------
+
+  /// The outermost ones, callers before what they call: one level of threads.
+  void findIndependent(bool everywhere) {
+    std::set<const Procedure *> inside;
+    LoopWork works(program, state.calls);
+    for (auto component = state.memory.bottomUp().rbegin(); component != state.memory.bottomUp().rend(); ++component)
+      for (const Procedure *p : *component)
+        for (const Variant *v : reversed)
+          if (v->procedure == p && !inside.count(p))
+            findIndependent(*v, p->body, everywhere, works, inside);
+  }
+
+  void findIndependent(const Variant &v, const Block &block, bool everywhere, LoopWork &works,
+                       std::set<const Procedure *> &inside) {
+    for (const StmtPtr &s : block) {
+      auto *loop = llvm::dyn_cast<For>(s.get());
+      if (loop && (everywhere || works.of(*loop, *v.procedure).ever))
+        if (auto found = analysis::IndependentLoops(*recording, v).of(*loop)) {
+          independent[&v][loop] = std::move(*found);
+          noteCalls(loop->body, inside);
+          continue;
+        }
+      for (const Block *inner : blocks(*s))
+        findIndependent(v, *inner, everywhere, works, inside);
+    }
+  }
+
+  void noteCalls(const Block &block, std::set<const Procedure *> &inside) {
+    forEachStmt(block, [&](const Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s))
+        for (Procedure *target : state.calls.targets(*call))
+          if (inside.insert(target).second)
+            noteCalls(target->body, inside);
+    });
   }
 
   /// What the sweeps keep to leave the results behind may cost more than to run the original once more: of a loop that
@@ -415,6 +456,8 @@ private:
     AdjointBody body(context, *this, *recording, tape, isPaired(v));
     if (markSweeps && !isPaired(v))
       body.tellOfStatements(places);
+    if (auto found = independent.find(&v); found != independent.end())
+      body.runInParallel(found->second, state.memory, *replay);
     Sweeps sweeps = body.transform(v.procedure->body);
     if (isPaired(v))
       body.carry(sweeps);

@@ -15,6 +15,7 @@
 #include "transform/HeldValues.h"
 #include "transform/LoopLocals.h"
 #include "transform/KeptArrays.h"
+#include "transform/ParallelIterations.h"
 #include "transform/SweepMarks.h"
 
 namespace costate::transform {
@@ -72,6 +73,13 @@ public:
   /// Tells of every statement that is in both sweeps; nothing may be carried between them.
   void tellOfStatements(unsigned &places);
 
+  /// These loops may run their iterations at the same time.
+  void runInParallel(const std::map<const ir::For *, analysis::IndependentLoop> &loops, analysis::Memory &memory,
+                     analysis::LoopReplay &replay) {
+    independent = &loops;
+    iterations.emplace(c, memory, replay, tape);
+  }
+
   /// What carries the variables of a pair from its forward to its backward procedure.
   void carry(Sweeps &);
   /// Gives variables that go on the tape a value from the start.
@@ -116,6 +124,7 @@ private:
   ir::Block iteration(const ir::For &);
   void fusedLoop(const ir::For &, Sweeps &out);
   void forwardLoop(const ir::For &, Sweeps &out);
+  void parallelLoop(const ir::For &, ParallelIterations::Sweep, ir::Block body, ir::Block &out);
   void backwardLoop(const ir::For &, ir::Block body, ir::Block &out);
   void reverseLoop(const ir::For &, ir::Block body, ir::Block &out);
   void countDown(const ir::For &, ir::Block body, ir::Block &out);
@@ -223,6 +232,8 @@ private:
   std::set<const ir::Symbol *> taped; ///< variables of the procedure that go on the tape
   std::set<const ir::Symbol *> seen; ///< variables of statements so far
   std::optional<SweepMarks> marks;
+  const std::map<const ir::For *, analysis::IndependentLoop> *independent = nullptr;
+  std::optional<ParallelIterations> iterations;
   bool inBoth = true; ///< the block runs in both sweeps
 };
 

@@ -101,7 +101,7 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
     return;
   append(out.forward, std::move(around.after));
   Block backward = std::move(around.again);
-  backwardLoop(x, std::move(body.backward), backward);
+  parallelLoop(x, ParallelIterations::Sweep::Backward, std::move(body.backward), backward);
   append(backward, std::move(around.end));
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
@@ -128,7 +128,7 @@ Block AdjointBody::iteration(const For &x) {
 void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
   Block body = iteration(x), backward;
   if (!body.empty())
-    backwardLoop(x, std::move(body), backward);
+    parallelLoop(x, ParallelIterations::Sweep::Both, std::move(body), backward);
   append(backward, std::move(out.backward));
   out.backward = std::move(backward);
 }
@@ -140,6 +140,20 @@ void AdjointBody::forwardLoop(const For &x, Sweeps &out) {
   loop->inclusive = x.inclusive;
   loop->direction = x.direction;
   out.backward.push_back(std::move(loop));
+}
+
+/// A backward loop, with what it needs to run in parallel, where it may.
+void AdjointBody::parallelLoop(const For &x, ParallelIterations::Sweep sweep, Block body, Block &out) {
+  std::optional<ParallelIterations::Made> threads;
+  if (independent && independent->count(&x))
+    threads = iterations->make(x, independent->at(&x), sweep, body);
+  if (threads)
+    append(out, std::move(threads->before));
+  backwardLoop(x, std::move(body), out);
+  if (!threads)
+    return;
+  out.back()->comments.push_back(threads->directive);
+  append(out, std::move(threads->after));
 }
 
 void AdjointBody::backwardLoop(const For &x, Block body, Block &out) {

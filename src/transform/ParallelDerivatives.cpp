@@ -48,7 +48,7 @@ void dropDirectives(Program &program) {
 void addThreads(Program &program, bool everywhere) {
   for (Procedure *p : procedures(program))
     dropCopiesBack(p->body);
-  parallelize(program, {.oneLevel = true, .worthwhile = !everywhere, .portable = true});
+  parallelize(program, {.oneLevel = true, .worthwhile = !everywhere, .derivative = true});
 }
 
 } // namespace costate::transform

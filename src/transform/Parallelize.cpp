@@ -24,9 +24,16 @@ bool isDirective(const std::string &comment) {
   return comment.rfind("$omp", 0) == 0 || comment.rfind("$acc", 0) == 0;
 }
 
+/// One of those that Costate writes.
+bool isOwnDirective(const std::string &comment) {
+  return comment.starts_with("#pragma omp ") || comment.starts_with("$omp ");
+}
+
+bool isPure(const Procedure &p) { return (p.pure || p.elemental) && !p.impure; }
+
 /// The author has decided, or Fortran forbids them.
 bool isLeftAlone(const Procedure &p) {
-  bool found = (p.pure || p.elemental) && !p.impure;
+  bool found = isPure(p);
   forEachStmt(p.body, [&](const Stmt &s) {
     found |= std::any_of(s.comments.begin(), s.comments.end(), isDirective);
   });
@@ -45,8 +52,11 @@ public:
 
   unsigned run() {
     for (Procedure *p : callersFirst())
-      if (!isLeftAlone(*p) && !inside.count(p))
+      if (!(options.derivative ? isPure(*p) : isLeftAlone(*p)) && !inside.count(p))
         decide(*p, p->body);
+    if (options.derivative) // plans have them
+      for (Procedure *p : procedures(program))
+        forEachStmt(p->body, [](Stmt &s) { std::erase_if(s.comments, isOwnDirective); });
     for (Procedure *p : procedures(program)) {
       carryOut(p->body);
       dropUnread(p->body, replaced[p]);
@@ -111,9 +121,22 @@ private:
     }
   }
 
+  /// OpenMP wants bounds that do not name the variable; and in C a test of the variable itself, not of it converted.
+  static bool hasForm(const For &s) {
+    bool found = true;
+    for (const Expr *e : {s.lower, s.bound, s.step})
+      if (e)
+        forEach(e, [&](const Expr *x) { found &= variableOf(x) != s.variable; });
+    return found && (!s.variable->type->isInteger() || s.bound->type->strip() == s.variable->type->strip());
+  }
+
   bool plan(Procedure &p, const Stmt &s, const Loop &loop) {
-    const LoopReport &report = dependences.of(loop);
     auto *counted = llvm::dyn_cast<For>(&s);
+    if (counted && options.derivative && !hasForm(*counted))
+      return false;
+    if (counted && isOwnDirective(derivedDirective(s)) && planDerived(p, *counted, loop))
+      return true;
+    const LoopReport &report = dependences.of(loop);
     if (report.verdict == LoopReport::Verdict::Serial || (counted && counted->concurrent) ||
         isUseless(loop, report.condition))
       return false;
@@ -132,7 +155,7 @@ private:
     if (!report.condition.isTrue() && !addTest(loop, report.condition, out))
       return false;
     const Block &body = out.replacement.loop ? out.replacement.loop->body : counted->body;
-    if (options.portable && isStrange(p, report, body))
+    if (options.derivative && isStrange(p, report, body))
       return false;
     if (!clauses(loop, report, out, body) || !keepOriginal(report, counted, out))
       return false;
@@ -140,6 +163,78 @@ private:
       out.test = out.test ? build.both(worth.test, out.test) : worth.test;
     if (out.test && !out.substituted) {
       out.flag = p.makeTemporary(worth.test ? "parallel" : "independent", build.logical(p.language));
+      out.flag->temporary = false; // only the directive reads it
+    }
+    plans[&s] = std::move(out);
+    ++count;
+    return true;
+  }
+
+  /// Of a derivative's loop that its original's proof makes independent: the directive, without scalars. (Those of the
+  /// user are not in derivatives.)
+  static std::string derivedDirective(const Stmt &s) {
+    bool found = !s.comments.empty() && isOwnDirective(s.comments.back());
+    return found ? s.comments.back() : "";
+  }
+
+  /// Iterations have more or less to do as the variable says: they are dealt out in turn. (Not by who comes first: sums
+  /// would be other ones every time.)
+  static bool isUneven(const For &s) {
+    bool found = false;
+    forEachStmt(s.body, [&](const Stmt &inner) {
+      if (auto *loop = llvm::dyn_cast<For>(&inner))
+        for (const Expr *e : {loop->lower, loop->bound})
+          forEach(e, [&](const Expr *x) { found |= variableOf(x) == s.variable; });
+    });
+    return found;
+  }
+
+  /// Names become tokens: by now every symbol has its place in the scope.
+  static bool addDerivedClauses(const Loop &loop, const std::string &given, std::string &out) {
+    for (size_t at = given.find('@'), end = 0; at != std::string::npos; at = given.find('@', end)) {
+      size_t start = given.rfind(' ', at);
+      end = given.find(')', at);
+      std::string name = given.substr(at + 1, end - at - 1);
+      auto &symbols = loop.procedure->scope.symbols;
+      auto found = std::find_if(symbols.begin(), symbols.end(), [&](auto &s) { return s->name == name; });
+      if (found == symbols.end())
+        return false;
+      out += given.substr(start, at - start) + token(loop, found->get()) + ")";
+    }
+    return true;
+  }
+
+  /// Of what is in memory, the proof for the loop it was made from tells (analysis/IndependentLoops.h). Scalars that
+  /// every iteration writes before it reads them are private; adjoints of scalars are sums.
+  bool planDerived(Procedure &p, const For &s, const Loop &loop) {
+    LoopReport report;
+    report.loop = &loop;
+    LoopScalars uses(memory, effects, loop);
+    for (const Symbol *v : uses.written()) {
+      std::string operation = uses.isExposed(v) ? uses.reduction(v) : "";
+      if (operation == "+")
+        report.reductions.push_back({v, operation});
+      else if (uses.isExposed(v) || uses.isNeededOutside(v))
+        return false;
+      else
+        report.privates.push_back(v);
+    }
+    forEachStmt(s.body, [&](const Stmt &inner) {
+      auto *counted = llvm::dyn_cast<For>(&inner);
+      if (counted && std::find(report.privates.begin(), report.privates.end(), counted->variable) == report.privates.end())
+        report.privates.push_back(counted->variable);
+    });
+    LoopWork::Worth worth = worthOf(p, &s, loop);
+    Plan out;
+    if (!worth.ever || uses.isNeededOutside(s.variable) || isStrange(p, report, s.body) || !clauses(loop, report, out, s.body))
+      return false;
+    if (!addDerivedClauses(loop, derivedDirective(s), out.directive))
+      return false;
+    if (isUneven(s))
+      out.directive += " schedule(static, 4)";
+    out.test = worth.test;
+    if (out.test) {
+      out.flag = p.makeTemporary("parallel", build.logical(p.language));
       out.flag->temporary = false; // only the directive reads it
     }
     plans[&s] = std::move(out);

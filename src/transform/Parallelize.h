@@ -24,7 +24,9 @@ struct ParallelOptions {
   /// Nor a loop that has too little to do (LoopWork.h), or is an innermost one with two or more around it: people
   /// choose where threads start, and here nobody looks.
   bool worthwhile = false;
-  bool portable = false; ///< nothing that a compiler has been seen to fail on
+  /// The program is a derivative: directives in it are of loops that the proofs for their originals make independent
+  /// (ParallelIterations.h), to be completed. And nothing that a compiler has been seen to fail on.
+  bool derivative = false;
 };
 
 /// Adds the directives; returns how many.

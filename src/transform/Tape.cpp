@@ -95,6 +95,18 @@ void Tape::reserveZeros(const Expr *pointer, const Expr *count, const Expr *byte
   out.push_back(std::make_unique<Call>(function, std::move(arguments), pointer, pointer->location));
 }
 
+void Tape::countThreads(const Expr *place, Procedure &p, Block &out) {
+  threadsInC = true;
+  Symbol *function = cFunction("most_threads", p, place->type);
+  out.push_back(std::make_unique<Call>(function, std::vector<Argument>{}, place, place->location));
+}
+
+void Tape::nameThread(const Expr *place, Procedure &p, Block &out) {
+  threadsInC = true;
+  Symbol *function = cFunction("this_thread", p, place->type);
+  out.push_back(std::make_unique<Call>(function, std::vector<Argument>{}, place, place->location));
+}
+
 void Tape::pushBytes(const Expr *pointer, const Expr *bytes, Procedure &p, Block &out) {
   std::vector<Argument> arguments{{pointer, {}}, {bytes, {}}};
   out.push_back(
@@ -292,6 +304,7 @@ std::string Tape::fortranText() const {
     if (stack.rooms)
       used.insert(used.end(), {"reserve_NAME", "release_NAME"});
     declarations += put("declarations");
+    declarations += "  !$omp threadprivate(" + name + "_top, " + name + "_spare)\n"; // each thread has its own
     for (const std::string &part : used)
       names += "  public :: " + replaced(part, "NAME", name) + "\n";
     used.insert(used.begin(), {"NAME_grow", "NAME_shrink"});
@@ -314,10 +327,22 @@ static bool allocatesInC(const std::vector<std::unique_ptr<Procedure>> &all) {
   return found;
 }
 
+/// Loops that turned out not to run in parallel leave nothing behind.
+static bool calls(const std::vector<std::unique_ptr<Procedure>> &all, const std::string &name) {
+  bool found = false;
+  for (auto &p : all)
+    forEachStmt(p->body, [&](const Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      found |= call && call->callee && call->callee->name == name;
+    });
+  return found;
+}
+
 void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   if (module)
     module->preamble = {fortranText()};
-  bool memory = reservedInC || zeroedInC || roomInC;
+  bool zeroed = zeroedInC && calls(derivatives, "zeroed_values"), threads = threadsInC && calls(derivatives, "most_threads");
+  bool memory = reservedInC || zeroed || roomInC;
   if (!usedInC && !memory && !allocatesInC(derivatives))
     return;
   program.units.push_back(std::make_unique<Unit>());
@@ -331,9 +356,10 @@ void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   };
   add("kept.c", memory);
   add("kept_values.c", reservedInC);
-  add("zeroed_values.c", zeroedInC);
+  add("zeroed_values.c", zeroed);
   add("tape.c", usedInC);
   add("tape_room.c", roomInC);
+  add("threads.c", threads);
 }
 
 } // namespace costate::transform

@@ -41,6 +41,10 @@ public:
   void reserveZeros(const ir::Expr *pointer, const ir::Expr *count, const ir::Expr *bytes,
                     ir::Procedure &, ir::Block &out);
 
+  /// C: how many threads a loop may have, and which of them runs here, from 0.
+  void countThreads(const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  void nameThread(const ir::Expr *place, ir::Procedure &, ir::Block &out);
+
   /// Puts the source of what was used into the program.
   void finish(const std::vector<std::unique_ptr<ir::Procedure>> &derivatives);
 
@@ -62,7 +66,7 @@ private:
   ir::Builder b;
   std::string moduleName;
   Diagnostics &diagnostics;
-  bool usedInC = false, reservedInC = false, zeroedInC = false, roomInC = false;
+  bool usedInC = false, reservedInC = false, zeroedInC = false, roomInC = false, threadsInC = false;
   ir::Unit *module = nullptr;
   struct Stack {
     std::string declaration; ///< `real(8)`
