@@ -11,7 +11,7 @@ static _Thread_local tape_block *tape, *tape_spare;
 #include <threads.h>
 static once_flag tape_once = ONCE_FLAG_INIT;
 static tss_t tape_key;
-static int tape_keeps;
+static _Atomic int tape_keeps; /* one thread sets it, others look */
 
 static void tape_start(void) {
   tape_keeps = tss_create(&tape_key, free) == thrd_success;

@@ -6,6 +6,7 @@
 #include "llvm/Support/Casting.h"
 
 #include <algorithm>
+#include <set>
 
 namespace costate::transform {
 
@@ -27,15 +28,37 @@ std::pair<const Symbol *, const Symbol *> copied(const Stmt &s) {
   return plain ? std::pair{to, from} : std::pair<const Symbol *, const Symbol *>{};
 }
 
-/// `t = s; s = t` leaves s as it was: the adjoint of a sum, which all iterations read, is not written.
-void dropCopiesBack(Block &block) {
+/// `t = s; ...; s = t` leaves s as it was: the adjoint of a sum, which all iterations read, is not written. Assignments
+/// in between are to others, where nobody has the addresses of the two.
+void dropCopiesBack(Block &block, const std::set<const Symbol *> &addressed) {
   for (size_t i = 0; i < block.size(); ++i) {
     auto [t, s] = copied(*block[i]);
-    if (t && i + 1 < block.size() && copied(*block[i + 1]) == std::pair{s, t})
-      block.erase(block.begin() + i + 1);
+    bool own = t && s->storage == Storage::Local && !addressed.count(s) && !addressed.count(t) && !s->overlay && !t->overlay &&
+               !s->target && !t->target;
+    for (size_t j = i + 1; own && j < block.size(); ++j) {
+      auto *assign = llvm::dyn_cast<Assign>(block[j].get());
+      const Symbol *place = assign ? analysis::variableOf(assign->place) : nullptr;
+      if (copied(*block[j]) == std::pair{s, t}) {
+        block.erase(block.begin() + j);
+        break;
+      }
+      own = assign && place != s && place != t;
+    }
     for (Block *inner : blocks(*block[i]))
-      dropCopiesBack(*inner);
+      dropCopiesBack(*inner, addressed);
   }
+}
+
+std::set<const Symbol *> addressTaken(const Procedure &p) {
+  std::set<const Symbol *> out;
+  forEachStmt(p.body, [&](const Stmt &s) {
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        if (auto *address = llvm::dyn_cast<AddressOf>(x))
+          out.insert(rootVariable(address->place));
+      });
+  });
+  return out;
 }
 
 } // namespace
@@ -47,7 +70,7 @@ void dropDirectives(Program &program) {
 
 void addThreads(Program &program, bool everywhere) {
   for (Procedure *p : procedures(program))
-    dropCopiesBack(p->body);
+    dropCopiesBack(p->body, addressTaken(*p));
   parallelize(program, {.oneLevel = true, .worthwhile = !everywhere, .derivative = true});
 }
 

@@ -1,7 +1,8 @@
 // Derivative programs whose loops run in parallel (--openmp).
 //
 // A derivative program is a program like any other: what the dependence tests prove of its loops, they prove of the
-// loops that will run, whatever they were derived from (Parallelize.h).
+// loops that will run, whatever they were derived from (Parallelize.h). Backward loops of adjoints may have a proof from
+// the loops they were made from, too (ParallelIterations.h).
 #pragma once
 
 #include "ir/Program.h"

@@ -154,6 +154,8 @@ private:
     }
     if (!report.condition.isTrue() && !addTest(loop, report.condition, out))
       return false;
+    if (out.replacement.loop && options.derivative)
+      std::erase_if(out.replacement.loop->comments, isOwnDirective);
     const Block &body = out.replacement.loop ? out.replacement.loop->body : counted->body;
     if (options.derivative && isStrange(p, report, body))
       return false;

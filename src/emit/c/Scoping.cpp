@@ -397,8 +397,8 @@ std::set<const Symbol *> namedByDirectives(const Procedure &procedure) {
   std::set<const Symbol *> out;
   forEachStmt(procedure.body, [&](const Stmt &s) {
     for (const std::string &comment : s.comments)
-      if (isDirective(comment))
-        withNames(comment, [&](size_t index) {
+      if (size_t condition = comment.find(" if("); isDirective(comment) && condition != std::string::npos)
+        withNames(comment.substr(condition), [&](size_t index) {
           out.insert(procedure.scope.symbols[index].get());
           return std::string();
         });
