@@ -31,11 +31,13 @@ void Tape::move(const char *verb, const Expr *place, Procedure &p, Block &out) {
 // ---- C --------------------------------------------------------------------------------------------
 
 Symbol *Tape::cFunction(const std::string &name, Procedure &p, const Type *result) {
-  for (auto &s : p.unit->scope.symbols)
-    if (s->kind == SymbolKind::Procedure && s->name == name)
-      return s.get();
-  Symbol *s = addSymbol(p.unit->scope, name, SymbolKind::Procedure,
-                        program.types.procedure(result));
+  Symbol *&s = functions[{p.unit, name}];
+  if (s)
+    return s;
+  for (auto &known : p.unit->scope.symbols)
+    if (known->kind == SymbolKind::Procedure && known->name == name)
+      return s = known.get();
+  s = addSymbol(p.unit->scope, name, SymbolKind::Procedure, program.types.procedure(result));
   s->unit = p.unit;
   s->storage = Storage::Global;
   s->internalLinkage = s->fromHeader = true; // nothing declares it but the text

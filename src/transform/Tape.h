@@ -75,6 +75,7 @@ private:
     std::string module;         ///< where the type of the pointee is
   };
   std::map<std::string, Stack> stacks; ///< Fortran, by `real8`
+  std::map<std::pair<const ir::Unit *, std::string>, ir::Symbol *> functions; ///< C
 };
 
 } // namespace costate::transform
