@@ -73,6 +73,28 @@ private:
                : program.exprs.make<Unary>(s.value->type, UnaryOp::Negate, sum->right, s.location);
   }
 
+  /// A branch or loop changes what is known of the adjoints that are named in it, and of no others: it gets a set of
+  /// those. Long procedures have many branches and many adjoints.
+  template <typename Fold> void within(const Stmt &s, Symbols &all, Fold fold) {
+    Symbols named, here;
+    auto add = [&](const Stmt &x) {
+      for (const Expr *e : expressions(x))
+        read(e, named);
+    };
+    add(s);
+    for (const Block *inner : blocks(s))
+      forEachStmt(*inner, add);
+    for (const Symbol *z : named)
+      if (all.count(z))
+        here.insert(z);
+    fold(here);
+    for (const Symbol *z : named)
+      if (here.count(z))
+        all.insert(z);
+      else
+        all.erase(z);
+  }
+
   // ---- What is known to be zero ------------------------------------------------------------------
 
   /// Folds forwards; with `rewrite`, uses what it finds.
@@ -94,6 +116,20 @@ private:
       zero.erase(z);
       return;
     }
+    if (!blocks(s).empty())
+      return within(s, zero, [&](Symbols &here) { zerosAround(s, here, rewrite); });
+    // Whatever else names it may change it, and so does what writes a part: z%re.
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      zero.erase(rootVariable(assign->place));
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        auto *v = llvm::dyn_cast<Variable>(x);
+        if (v && !llvm::isa<Assign>(&s))
+          zero.erase(v->symbol);
+      });
+  }
+
+  void zerosAround(Stmt &s, Symbols &zero, bool rewrite) {
     if (auto *branch = llvm::dyn_cast<If>(&s)) {
       Symbols other = zero;
       zeros(branch->thenBlock, zero, rewrite);
@@ -102,17 +138,6 @@ private:
       return;
     }
     auto inner = blocks(s);
-    if (inner.empty()) { // whatever else names it may change it, and so does what writes a part: z%re
-      if (auto *assign = llvm::dyn_cast<Assign>(&s))
-        zero.erase(rootVariable(assign->place));
-      for (const Expr *e : expressions(s))
-        forEach(e, [&](const Expr *x) {
-          auto *v = llvm::dyn_cast<Variable>(x);
-          if (v && !llvm::isa<Assign>(&s))
-            zero.erase(v->symbol);
-        });
-      return;
-    }
     // A loop: what is zero before it and after each iteration.
     for (bool changed = true; changed;) {
       Symbols after = zero;
@@ -136,21 +161,24 @@ private:
     for (StmtPtr &s : block)
       for (Block *inner : blocks(*s))
         join(*inner);
-    for (size_t i = 0; i + 1 < block.size();) {
+    for (size_t i = 0; i + 1 < block.size(); ++i) {
       const Symbol *z = target(*block[i]);
       auto *first = llvm::dyn_cast<Assign>(block[i].get());
       auto *second = llvm::dyn_cast<Assign>(block[i + 1].get());
       const Expr *more =
           z && second && target(*second) == z && !isZero(first->value) ? added(*second, z) : nullptr;
-      if (!more || names(first->value, z) || size(first->value) + size(more) > 12) {
-        ++i;
+      if (!more || names(first->value, z) || size(first->value) + size(more) > 12)
         continue;
-      }
       second->value = sum(first->value, more);
       if (second->comments.empty())
         second->comments.swap(first->comments);
-      block.erase(block.begin() + i);
+      block[i].reset();
     }
+    dropNull(block);
+  }
+
+  static void dropNull(Block &block) {
+    std::erase_if(block, [](const StmtPtr &s) { return !s; });
   }
 
   static unsigned size(const Expr *e) {
@@ -192,37 +220,45 @@ private:
       if (const Symbol *z = target(s)) {
         if (!live.count(z)) {
           if (erase)
-            block.erase(block.begin() + i);
+            block[i].reset();
           continue;
         }
         live.erase(z);
         read(llvm::cast<Assign>(s).value, live);
         continue;
       }
-      if (auto *branch = llvm::dyn_cast<If>(&s)) {
-        Symbols other = live;
-        stores(branch->thenBlock, live, erase);
-        stores(branch->elseBlock, other, erase);
-        live.insert(other.begin(), other.end());
+      if (blocks(s).empty()) {
         read(s, live);
-        if (erase && branch->thenBlock.empty() && branch->elseBlock.empty())
-          block.erase(block.begin() + i);
         continue;
       }
-      auto inner = blocks(s);
-      read(s, live);
-      if (inner.empty())
-        continue;
-      for (bool changed = true; changed;) { // around the loop
-        Symbols before = live;
-        around(inner, live, before, false);
-        size_t count = live.size();
-        live.insert(before.begin(), before.end());
-        changed = live.size() != count;
-      }
-      Symbols inside = live;
-      around(inner, live, inside, erase);
+      within(s, live, [&](Symbols &here) { storesAround(s, here, erase); });
+      if (auto *branch = llvm::dyn_cast<If>(&s);
+          branch && erase && branch->thenBlock.empty() && branch->elseBlock.empty())
+        block[i].reset();
     }
+    dropNull(block);
+  }
+
+  void storesAround(Stmt &s, Symbols &live, bool erase) {
+    if (auto *branch = llvm::dyn_cast<If>(&s)) {
+      Symbols other = live;
+      stores(branch->thenBlock, live, erase);
+      stores(branch->elseBlock, other, erase);
+      live.insert(other.begin(), other.end());
+      read(s, live);
+      return;
+    }
+    auto inner = blocks(s);
+    read(s, live);
+    for (bool changed = true; changed;) { // around the loop
+      Symbols before = live;
+      around(inner, live, before, false);
+      size_t count = live.size();
+      live.insert(before.begin(), before.end());
+      changed = live.size() != count;
+    }
+    Symbols inside = live;
+    around(inner, live, inside, erase);
   }
 
   /// One iteration backwards. A While ends after its head, so what is live after it is live there.
