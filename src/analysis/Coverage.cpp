@@ -12,20 +12,6 @@ using namespace ir;
 
 namespace {
 
-/// The way from a block down to a statement: in each block, where to go on. Empty: not there.
-std::vector<std::pair<const Stmt *, size_t>> wayTo(const Block &b, const Stmt *wanted) {
-  for (size_t i = 0; i < b.size(); ++i) {
-    if (b[i].get() == wanted)
-      return {{wanted, i}};
-    for (const Block *inner : blocks(*b[i]))
-      if (auto way = wayTo(*inner, wanted); !way.empty()) {
-        way.insert(way.begin(), {b[i].get(), i});
-        return way;
-      }
-  }
-  return {};
-}
-
 bool contains(const Block &b, const Stmt *s) {
   for (const StmtPtr &x : b)
     if (x.get() == s)
@@ -55,8 +41,27 @@ void assumeRuns(const Access &given, const Loop &of, symbolic::Prover &prover,
 
 } // namespace
 
+void Coverage::findWays(const Block &b, const Stmt *around) {
+  for (size_t i = 0; i < b.size(); ++i) {
+    places[b[i].get()] = {around, i};
+    for (const Block *inner : blocks(*b[i]))
+      findWays(*inner, b[i].get());
+  }
+}
+
+/// The way from the block down to a statement: in each block, where to go on. Empty: not there.
+Coverage::Way Coverage::wayTo(const Stmt *wanted) {
+  if (places.empty())
+    findWays(within, nullptr);
+  Way out;
+  for (auto at = places.find(wanted); at != places.end(); at = places.find(at->second.around))
+    out.push_back({at->first, at->second.index});
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
 bool Coverage::runsBefore(const Access &write, const Access &read) {
-  auto to = wayTo(within, write.statement), from = wayTo(within, read.statement);
+  auto to = wayTo(write.statement), from = wayTo(read.statement);
   if (to.empty() || from.empty())
     return false;
   size_t i = 0;

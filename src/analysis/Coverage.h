@@ -30,6 +30,10 @@ private:
   struct Range {
     Form low, high;
   };
+  /// A statement and where it is in its block.
+  using Way = std::vector<std::pair<const ir::Stmt *, size_t>>;
+  Way wayTo(const ir::Stmt *);
+  void findWays(const ir::Block &, const ir::Stmt *around);
   bool runsBefore(const Access &write, const Access &read);
   std::vector<std::vector<Range>> pieces(const std::vector<const Access *> &writes, const Access &read);
   std::vector<Range> allRead(const Access &read, const std::vector<const Access *> &writes);
@@ -40,6 +44,11 @@ private:
 
   LoopNests &nests;
   const ir::Block &within;
+  struct Place {
+    const ir::Stmt *around; ///< null: the block itself
+    size_t index;
+  };
+  llvm::DenseMap<const ir::Stmt *, Place> places; ///< of all statements in it, when one is asked for
 };
 
 } // namespace costate::analysis

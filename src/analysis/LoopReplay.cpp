@@ -1,6 +1,5 @@
 #include "analysis/LoopReplay.h"
 
-#include "analysis/Coverage.h"
 #include "analysis/Directives.h"
 #include "symbolic/Prover.h"
 
@@ -15,6 +14,9 @@ LoopReplay::LoopReplay(Program &program, Memory &memory, EffectSummaries &effect
       sections(nests, memory, effects, overlaps), tests(nests) {
   for (auto &loop : nests.loops())
     loops[loop->statement] = loop.get();
+  for (const Access &a : nests.accesses())
+    if (auto *assign = llvm::dyn_cast<Assign>(a.statement); assign && a.writes && a.place == assign->place)
+      writes[assign] = &a;
 }
 
 LoopReplay::Carry LoopReplay::of(const For &x, CellId cell) {
@@ -311,18 +313,12 @@ bool LoopReplay::covers(const Procedure *p, const Assign &first, const Assign &s
   auto [at, fresh] = covered.try_emplace({&first, &second}, false);
   if (!fresh)
     return at->second;
-  const Access *before = nullptr, *after = nullptr;
-  for (const Access &a : nests.accesses(p)) {
-    if (a.writes && a.statement == &first && a.place == first.place)
-      before = &a;
-    if (a.writes && a.statement == &second && a.place == second.place)
-      after = &a;
-  }
+  const Access *before = writes.lookup(&first), *after = writes.lookup(&second);
   CellSet where = before && after ? overlaps.leaves(p, *after) : CellSet();
   if (where.size() != 1 || overlaps.leaves(p, *before) != where)
     return false;
   try {
-    at->second = Coverage(nests, p->body).covers(*before, *after);
+    at->second = coverages.try_emplace(p, nests, p->body).first->second.covers(*before, *after);
   } catch (const symbolic::Overflow &) { // nothing is proven
   }
   return at->second;

@@ -16,6 +16,7 @@
 // another in the loop (`isNeverRead`), so that no backward sweep misses it.
 #pragma once
 
+#include "analysis/Coverage.h"
 #include "analysis/DependenceTest.h"
 #include "analysis/Sections.h"
 
@@ -81,6 +82,8 @@ private:
   std::map<const Loop *, std::vector<Access>> accesses; ///< of statements and calls
   std::map<std::pair<const ir::For *, CellId>, Carry> known;
   std::map<std::pair<const ir::Assign *, const ir::Assign *>, bool> covered;
+  std::map<const ir::Procedure *, Coverage> coverages;
+  llvm::DenseMap<const ir::Assign *, const Access *> writes; ///< of what they assign
   std::map<std::tuple<const ir::For *, const Access *, const ir::Assign *>, bool> neverMet;
 };
 
