@@ -14,7 +14,9 @@ public:
   Reporter(const Recording &recording, Memory &memory, EffectSummaries &effects, const Varied &varied,
            const Variant &v)
       : recording(recording), memory(memory), accesses(memory, effects), use(varied, v, accesses), v(v),
-        p(v.procedure) {}
+        p(v.procedure) {
+    findReaders();
+  }
 
   RecordedProcedure run() {
     RecordedProcedure out{p->name, v.head != nullptr, recording.isJoined(v), {}, {}};
@@ -32,12 +34,19 @@ public:
   }
 
 private:
+  struct Reader {
+    size_t position; ///< in the source
+    unsigned line;
+  };
+  static constexpr size_t shown = 4;
+
   const Recording &recording;
   Memory &memory;
   Accesses accesses;
   AdjointUse use;
   const Variant &v;
   const Procedure *p;
+  llvm::DenseMap<CellId, std::vector<Reader>> readersOf; ///< the first, of each cell
 
   std::vector<std::string> names(const CellBits &cells) {
     std::vector<std::string> out;
@@ -71,16 +80,30 @@ private:
     return blocks(s).empty() ? accesses.writes(p, s) : CellBits();
   }
 
-  /// Lines of statements whose adjoints read some of these.
-  std::string readers(const CellBits &cells) {
-    std::vector<std::string> lines;
+  void findReaders() {
+    size_t position = 0;
     forEachStmt(p->body, [&](const Stmt &s) {
-      if (!s.location.line || !recording.isReversed(v, s) || !use.of(s).intersects(cells))
+      ++position;
+      if (!s.location.line || !recording.isReversed(v, s))
         return;
-      std::string line = std::to_string(s.location.line);
-      if (std::find(lines.begin(), lines.end(), line) == lines.end() && lines.size() < 4)
-        lines.push_back(line);
+      for (CellId id : use.of(s)) {
+        auto &known = readersOf[id];
+        if (known.size() < shown && llvm::none_of(known, [&](const Reader &r) { return r.line == s.location.line; }))
+          known.push_back({position, s.location.line});
+      }
     });
+  }
+
+  /// The first lines of statements whose adjoints read some of these.
+  std::string readers(const CellBits &cells) {
+    std::map<size_t, unsigned> found;
+    for (CellId id : cells)
+      for (const Reader &r : readersOf.lookup(id))
+        found.emplace(r.position, r.line);
+    std::vector<std::string> lines;
+    for (auto &[position, line] : found)
+      if (std::string text = std::to_string(line); lines.size() < shown && !llvm::is_contained(lines, text))
+        lines.push_back(text);
     return list(lines);
   }
 
