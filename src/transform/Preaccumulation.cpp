@@ -282,13 +282,37 @@ private:
     return true;
   }
 
+  /// Where a graph is not worth it, its statements may be, each by itself. All graphs of both kinds have what others of
+  /// the run read among their dependents.
   Plan planned(const Procedure &p, const analysis::Run &run, const RunContext &context, size_t length) {
-    Plan plan{analysis::flatten(run.statements, context, length), {}};
-    for (const Subgraph &graph : plan.graphs) {
-      plan.choices.push_back(worthwhile(p, graph, context));
-      plan.saved += plan.choices.back() ? plan.choices.back()->saved : 0;
+    Plan plan;
+    std::vector<Subgraph> single;
+    size_t begun = 0;
+    for (Subgraph &graph : analysis::flatten(run.statements, context, length)) {
+      size_t first = std::exchange(begun, begun + graph.statements.size());
+      auto choice = worthwhile(p, graph, context);
+      if (choice || graph.statements.size() == 1 || wish.directions || wish.everything) {
+        add(std::move(graph), std::move(choice), plan);
+        continue;
+      }
+      if (single.empty())
+        single = analysis::flatten(run.statements, context, 1);
+      for (size_t i = first; i < begun; ++i)
+        add(single[i], readsScalars(single[i]) ? worthwhile(p, single[i], context) : std::nullopt, plan);
     }
     return plan;
+  }
+
+  /// The entry is kept instead of a scalar that the function reads. Elements of arrays are mostly kept for others, too, and
+  /// the entry would be one more.
+  static bool readsScalars(const Subgraph &graph) {
+    return llvm::all_of(graph.independents, [](const PlaceUse &x) { return llvm::isa<Variable>(x.place); });
+  }
+
+  static void add(Subgraph graph, std::optional<Choice> choice, Plan &plan) {
+    plan.saved += choice ? choice->saved : 0;
+    plan.graphs.push_back(std::move(graph));
+    plan.choices.push_back(std::move(choice));
   }
 
   std::optional<Choice> worthwhile(const Procedure &p, const Subgraph &graph, const RunContext &context) {
