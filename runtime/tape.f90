@@ -121,3 +121,47 @@ subroutine release_NAME(room)
   NAME_top%used = NAME_top%used - size(room, kind=8)
   if (NAME_top%used == 0) call NAME_shrink()
 end subroutine release_NAME
+
+subroutine disk_push_NAME(value)
+  TYPE, intent(in) :: value
+
+  call disk_open()
+  write (disk, pos=disk_end) value
+  disk_end = disk_end + storage_size(value)/8
+end subroutine disk_push_NAME
+
+subroutine disk_pop_NAME(value)
+  TYPE, intent(inout) :: value
+
+  disk_end = disk_end - storage_size(value)/8
+  read (disk, pos=disk_end) value
+  if (disk_end == 1) call disk_close()
+end subroutine disk_pop_NAME
+
+subroutine disk_push_NAME_array(values, count)
+  integer, intent(in) :: count
+  TYPE, intent(in) :: values(count)
+
+  if (count == 0) return
+  call disk_open()
+  write (disk, pos=disk_end) values
+  disk_end = disk_end + storage_size(values, 8)/8*count
+end subroutine disk_push_NAME_array
+
+subroutine disk_pop_NAME_array(values, count)
+  integer, intent(in) :: count
+  TYPE, intent(inout) :: values(count)
+
+  if (count == 0) return
+  disk_end = disk_end - storage_size(values, 8)/8*count
+  read (disk, pos=disk_end) values
+  if (disk_end == 1) call disk_close()
+end subroutine disk_pop_NAME_array
+
+subroutine disk_open()
+  if (disk_end == 1) open (newunit=disk, access="stream", form="unformatted", status="scratch")
+end subroutine disk_open
+
+subroutine disk_close()
+  close (disk)
+end subroutine disk_close

@@ -1,4 +1,5 @@
 #include "analysis/RecordingFold.h"
+#include "analysis/StepReads.h"
 
 namespace costate::analysis {
 
@@ -51,6 +52,8 @@ void AdjointLiveness::addShape(const Expr *place, CellBits &live) {
 }
 
 CellBits AdjointLiveness::before(const Stmt &s, CellBits live) {
+  if (isCheckpointed(s))
+    return checkpointed(s, std::move(live));
   switch (s.kind()) {
   case StmtKind::If:
     return branch(llvm::cast<If>(s), std::move(live));
@@ -148,6 +151,50 @@ CellBits AdjointLiveness::fused(const For &x, CellBits live) {
   changed |= replayed.common |= common;
   for (const Expr *bound : {x.lower, x.bound, x.step})
     needs |= reads(bound);
+  live |= fromForward(needs);
+  return live;
+}
+
+/// Its steps run forwards, for what is live after it and for those to come. They run again in the backward sweep, for
+/// steps both of whose sweeps run there, and for those alone. What LoopReplay proves that every step has written before
+/// it reads it is not from before the step.
+CellBits AdjointLiveness::checkpointed(const Stmt &x, CellBits live) {
+  auto *counted = llvm::dyn_cast<For>(&x);
+  auto *whileLoop = llvm::dyn_cast<While>(&x); // with its head moved into its body
+  const Block &step = counted ? counted->body : whileLoop->body;
+  Recording::Checkpoint &found = own.checkpoints[&x];
+  size_t before = found.forward.size() + found.again.size();
+  auto untilStable = [&](std::set<const Stmt *> &running, CellBits &wanted) {
+    StepReads steps(p, all.memory, all.effects, all.accesses, use, running, !all.options.liveness);
+    for (bool grown = true; grown;) {
+      CellBits first = steps.block(step, wanted);
+      if (counted)
+        first.reset(all.memory.variable(counted->variable));
+      grown = wanted |= first;
+    }
+  };
+  CellBits needs = inFused([&] { return block(step, {}); });
+  if (counted)
+    needs.reset(all.memory.variable(counted->variable));
+  untilStable(found.again, needs);
+  live |= needs;
+  if (whileLoop)
+    live |= reads(whileLoop->condition);
+  untilStable(found.forward, live);
+  changed |= found.forward.size() + found.again.size() != before;
+  if (counted) {
+    CellBits written = all.accesses.writes(p, step);
+    written &= needs;
+    for (CellId id : written)
+      if (all.replay && all.replay->of(*counted, id) == LoopReplay::Carry::Covered)
+        needs.reset(id);
+    at(x).leaves = true;
+    live.reset(all.memory.variable(counted->variable));
+    for (const Expr *bound : {counted->lower, counted->bound, counted->step})
+      live |= reads(bound);
+  }
+  run(x);
+  changed |= found.needs |= needs;
   live |= fromForward(needs);
   return live;
 }

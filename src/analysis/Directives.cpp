@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
+#include <sstream>
 
 namespace costate::analysis {
 
@@ -63,6 +65,35 @@ bool isBetween(std::string_view line, Language language) {
 }
 
 } // namespace
+
+std::optional<std::string> checkpointDirective(std::string_view line) {
+  std::string text = folded(line);
+  for (const char *start : {"!$costatecheckpoint(", "c$costatecheckpoint(", "*$costatecheckpoint(",
+                            "#pragmacostatecheckpoint("})
+    if (text.starts_with(start)) {
+      std::vector<std::string> list = listIn(line);
+      return list.size() == 1 ? list[0] : "";
+    }
+  for (const char *start : {"!$adbinomial-ckp", "c$adbinomial-ckp", "*$adbinomial-ckp", "//$adbinomial-ckp",
+                            "/*$adbinomial-ckp", "#pragmaadbinomial-ckp"})
+    if (text.starts_with(start)) {
+      std::istringstream words{std::string(line)};
+      std::vector<std::string> all{std::istream_iterator<std::string>(words), {}};
+      auto name = std::find_if(all.begin(), all.end(), [](const std::string &word) {
+        return folded(word).find("binomial-ckp") != std::string::npos;
+      });
+      return all.end() - name > 2 ? name[2] : ""; // after the end, before the first
+    }
+  return std::nullopt;
+}
+
+uint32_t lineAfterDirectives(const Program &program, uint32_t file, uint32_t line) {
+  Language language = program.sources.path(file).ends_with(".c") ? Language::C : Language::Fortran;
+  do
+    ++line;
+  while (line <= program.sources.lineCount(file) && isBetween(program.sources.line(file, line), language));
+  return line;
+}
 
 bool promisesIndependence(const Program &program, const Stmt &loop) {
   if (!loop.location.known())

@@ -7,6 +7,8 @@
 
 #include "ir/Program.h"
 
+#include <optional>
+
 namespace costate::analysis {
 
 struct Directives {
@@ -17,5 +19,10 @@ Directives directivesOf(const ir::Program &, const ir::Procedure &);
 
 /// Whether the lines before a loop say that its iterations are independent: Tapenade's `$AD II-LOOP`.
 bool promisesIndependence(const ir::Program &, const ir::Stmt &loop);
+
+/// Of a line that wants the loop after it checkpointed (Checkpoints.h): what it says the number of snapshots is.
+std::optional<std::string> checkpointDirective(std::string_view line);
+/// The next line that is neither blank nor a comment.
+uint32_t lineAfterDirectives(const ir::Program &, uint32_t file, uint32_t line);
 
 } // namespace costate::analysis

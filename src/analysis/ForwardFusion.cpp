@@ -34,7 +34,9 @@ const For *ForwardFusion::candidate() {
   if (!plain || after.size() == p->body.size())
     return nullptr;
   auto *loop = llvm::cast<For>(p->body[p->body.size() - after.size() - 1].get());
-  return all.mayFuse(*loop) && commutes(*loop) ? loop : nullptr;
+  bool hasCheckpoints = false;
+  forEachStmt(loop->body, [&](const Stmt &s) { hasCheckpoints |= all.snapshotsOf(s) > 0; });
+  return all.mayFuse(*loop) && !hasCheckpoints && commutes(*loop) ? loop : nullptr;
 }
 
 // ---- (L4) -----------------------------------------------------------------------------------------------

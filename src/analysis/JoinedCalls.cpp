@@ -88,9 +88,9 @@ JoinedCalls::JoinedCalls(const Varied &varied, Memory &memory, EffectSummaries &
                         [&](const Procedure &p, const Stmt &s) { return obstructs(p, s); });
 }
 
-/// What the original must not do where it is run once more: to the world outside (files, what procedures without
-/// source do), and to the life of memory (memory that outlives it, or that is not its own to free).
-bool JoinedCalls::obstructs(const Procedure &p, const Stmt &s) const {
+bool JoinedCalls::obstructs(const Procedure &p, const Stmt &s) const { return !obstacleAt(p, s, memory).empty(); }
+
+std::string obstacleAt(const Procedure &p, const Stmt &s, Memory &memory) {
   auto isOwn = [&](const Expr *place) {
     const Symbol *root = llvm::isa<Variable>(place) ? rootVariable(place) : nullptr;
     return root && root->storage == Storage::Local && root->owner == &p;
@@ -102,12 +102,30 @@ bool JoinedCalls::obstructs(const Procedure &p, const Stmt &s) const {
         mine = mine && memory[memory.root(id)].kind == Cell::Kind::Heap && !memory.isInterface(&p, id);
     return !mine;
   };
-  if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
-    return llvm::any_of(allocate->objects, [&](const Allocation &a) { return !isOwn(a.place); });
-  if (auto *free = llvm::dyn_cast<Free>(&s))
-    return llvm::any_of(free->places, isOthers);
+  auto *allocate = llvm::dyn_cast<Allocate>(&s);
+  if (allocate && llvm::any_of(allocate->objects, [&](const Allocation &a) { return !isOwn(a.place); }))
+    return "it allocates memory that outlives it";
+  if (auto *free = llvm::dyn_cast<Free>(&s); free && llvm::any_of(free->places, isOthers))
+    return "it frees memory that is not its own";
+  if (llvm::isa<Opaque>(&s))
+    return "it reads or writes files";
   auto *call = llvm::dyn_cast<Call>(&s);
-  return llvm::isa<Opaque>(&s) || (call && !memory.calls().isKnown(*call));
+  return call && !memory.calls().isKnown(*call) ? "it calls a procedure without source" : "";
+}
+
+std::string obstacleInside(const Procedure &p, Memory &memory) {
+  std::string found;
+  std::set<const Procedure *> seen{&p};
+  std::vector<const Procedure *> open{&p};
+  while (!open.empty() && found.empty()) {
+    const Procedure *next = open.back();
+    open.pop_back();
+    forEachStmt(next->body, [&](const Stmt &s) { found = found.empty() ? obstacleAt(*next, s, memory) : found; });
+    for (const Procedure *callee : memory.calls().callees(next))
+      if (seen.insert(callee).second)
+        open.push_back(callee);
+  }
+  return found;
 }
 
 bool JoinedCalls::mayJoin(const Variant &v) const {

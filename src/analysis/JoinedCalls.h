@@ -15,6 +15,12 @@ namespace costate::analysis {
 /// procedures has two of it, so a pointer to it is kept only where both sweeps are in one procedure.
 const ir::Symbol *addressedLocal(const ir::Expr *);
 
+/// What the original must not do where it is run once more: to the world outside (files, what procedures without
+/// source do), and to the life of memory (memory that outlives it, or that is not its own to free). Of a statement of a
+/// procedure, and of a procedure with all it calls; empty: nothing.
+std::string obstacleAt(const ir::Procedure &, const ir::Stmt &, Memory &);
+std::string obstacleInside(const ir::Procedure &, Memory &);
+
 struct JoinRequests {
   std::set<std::string> join, split; ///< procedures, by name
 };

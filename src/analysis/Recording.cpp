@@ -162,6 +162,8 @@ CellBits Recording::changedBy(const Variant &v, const Block &block) {
     for (const Block *inner : blocks(*s))
       out |= changedBy(v, *inner);
     const Statement *x = at(v, *s);
+    if (isCheckpointed(v, *s))
+      out |= accesses.writes(v.procedure, *s);
     if (!x || !(x->runs || x->reversed) || !blocks(*s).empty())
       continue;
     if (auto *call = llvm::dyn_cast<Call>(s.get()))
@@ -198,7 +200,7 @@ void Recording::findForward(const Variant &v) {
 
 /// Nothing in it is seen from outside, and it makes and frees no memory.
 bool Recording::mayFuse(const For &x) const {
-  bool may = x.variable->type->isInteger();
+  bool may = x.variable->type->isInteger() && !options.checkpoints.of(x);
   forEachStmt(x.body, [&](const Stmt &s) {
     may = may && !llvm::isa<Opaque, Allocate, Free>(&s);
     auto *call = llvm::dyn_cast<Call>(&s);
@@ -252,22 +254,21 @@ bool Recording::withdraw(const std::vector<const Variant *> &variants) {
 
 // ---- Snapshots ------------------------------------------------------------------------------------------
 
-namespace {
-
-/// Whether all of a variable can be copied: its extent is known where it is.
-bool hasKnownExtent(const Symbol *s) {
+bool Recording::hasKnownExtent(const Symbol *s) {
   auto *array = llvm::dyn_cast<ArrayType>(s->type->strip());
   bool isStar = array && !array->dimensions.empty() &&
                 array->dimensions.back().form == Dimension::Form::Star;
   return !isStar && !s->allocatable && !s->type->isPointer();
 }
 
+namespace {
+
 /// The place whose copy holds what a callee may write through an argument; null: none is known.
 const Expr *storable(const Procedure *p, const Expr *argument, Builder &b) {
   auto *address = llvm::dyn_cast<AddressOf>(argument);
   const Expr *place = address ? address->place : argument;
   const Symbol *root = rootVariable(place);
-  if (!place->isPlace() || !root || !hasKnownExtent(root))
+  if (!place->isPlace() || !root || !Recording::hasKnownExtent(root))
     return nullptr;
   bool throughPointer = false, isPart = address && address->decayed;
   for (const Expr *e = place; !llvm::isa<Variable>(e); e = operands(e).front()) {
@@ -406,6 +407,8 @@ std::set<const Variant *> Recording::changingResults(const std::vector<const Var
     const Procedure *p = v->procedure;
     CellBits restored;
     forEachStmt(p->body, [&](const Stmt &s) {
+      if (isCheckpointed(*v, s))
+        restored |= accesses.writes(p, s);
       if ((keeps(*v, s) || undoes(*v, s)) && blocks(s).empty())
         restored |= accesses.writes(p, s);
       auto *call = llvm::dyn_cast<Call>(&s);

@@ -36,9 +36,16 @@
 // program ran, if no earlier iteration gave it a value: LoopReplay proves that. Adjoints need no argument of
 // their own: the adjoint statements run in the order they always have. Where the results of the last loop of a head
 // are wanted, too, ForwardFusion may do it.
+//
+// Checkpointed loops: a step is like a joined call. The forward sweep runs the original steps; the backward sweep runs
+// both sweeps of one step after the other, each from the state before it, which is put back from a snapshot and steps
+// that are run again. The state is out(step) n (what a step, or both its sweeps, may read and has not written itself);
+// what else a step reads no step changes. The sweeps of a step are made for an empty context, so what the loop changes
+// and use(U-back) needs is kept once before it and put back after its backward piece: (1.11) again.
 #pragma once
 
 #include "analysis/AdjointUse.h"
+#include "analysis/Checkpoints.h"
 #include "analysis/LoopReplay.h"
 #include "analysis/Reaching.h"
 #include "analysis/Recomputation.h"
@@ -75,6 +82,7 @@ struct RecordingOptions {
   /// Variants whose calls are joined: the forward sweep runs the original, the backward sweep both
   /// sweeps of the callee. Those whose snapshot cannot be taken are split all the same.
   std::set<const Variant *> joined;
+  Checkpoints checkpoints; ///< loops that run from snapshots
 };
 
 class Recording {
@@ -109,6 +117,23 @@ public:
     auto found = forward.find(&v);
     return found != forward.end() && found->second == &x;
   }
+  /// Whether both sweeps of each step run one after the other, from the state before it.
+  bool isCheckpointed(const Variant &v, const ir::Stmt &x) const {
+    return options.checkpoints.of(x) && isReversed(v, x);
+  }
+  unsigned snapshotsOf(const ir::Stmt &loop) const { return options.checkpoints.of(loop); }
+  /// Of a checkpointed loop: what a snapshot holds, and what is put back after its backward piece.
+  struct Checkpoint {
+    CellBits needs; ///< what both sweeps of steps, and steps that are run again, read from before them
+    CellBits state, after;
+    std::set<const ir::Stmt *> forward, again; ///< statements of original steps that run in the one sweep, and the other
+  };
+  const Checkpoint &checkpoint(const Variant &v, const ir::Stmt &x) const { return summaries.at(&v).checkpoints.at(&x); }
+  Memory &cells() const { return memory; }
+  Accesses &accessed() const { return accesses; }
+  EffectSummaries &summarised() const { return effects; }
+  /// Whether all of a variable can be copied: its extent is known where it is.
+  static bool hasKnownExtent(const ir::Symbol *);
   /// Whether a loop runs as often in every iteration of one around it.
   bool isFixed(const Variant &, const ir::For &, const ir::For &outer) const;
   /// Whether the value that a counted loop leaves in its variable is wanted by the forward sweep.
@@ -196,6 +221,7 @@ private:
     std::map<const ir::Call *, Snapshot> snapshots;
     std::map<const ir::For *, Replayed> replayed; ///< fused loops
     std::map<const ir::Stmt *, LoopNeeds> loopNeeds;
+    std::map<const ir::Stmt *, Checkpoint> checkpoints;
   };
 
   void analyse(const std::vector<const Variant *> &);

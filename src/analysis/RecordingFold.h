@@ -77,6 +77,8 @@ protected:
       all.memory.forEachLeaf(all.memory.places(p, place)[0], [&](CellId id) { set.reset(id); });
   }
 
+  bool isCheckpointed(const ir::Stmt &x) { return all.options.checkpoints.of(x) && at(x).reversed; }
+
   const Variant *variantOf(const ir::Call &, ir::Procedure *target) const;
   Recording::Summary *summaryOf(const ir::Call &, ir::Procedure *target);
   /// Adds to what callers say in the summary of a variant.
@@ -104,6 +106,7 @@ private:
   CellBits branch(const ir::If &, CellBits live);
   CellBits loop(const ir::For &, CellBits live);
   CellBits fused(const ir::For &, CellBits live);
+  CellBits checkpointed(const ir::Stmt &, CellBits live);
   CellBits loop(const ir::While &, CellBits live);
   CellBits call(const ir::Call &, CellBits live);
   CellBits joined(const ir::Call &, const Variant &callee, CellBits live);
@@ -171,6 +174,7 @@ private:
   Used after(const ir::Stmt &, Used);
   Used leaf(const ir::Stmt &, Used);
   Used loop(const ir::For &, Used);
+  Used checkpointed(const ir::Stmt &, Used);
   Used call(const ir::Call &, Used);
   Used joined(const ir::Call &, const Variant &callee, Used);
   void again(const Recomputed &, Used &);

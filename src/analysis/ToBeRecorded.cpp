@@ -202,6 +202,8 @@ void ToBeRecorded::keepBefore(const For &x, const Used &used) {
 }
 
 Used ToBeRecorded::after(const Stmt &s, Used used) {
+  if (isCheckpointed(s))
+    return checkpointed(s, std::move(used));
   switch (s.kind()) {
   case StmtKind::If: {
     auto &x = llvm::cast<If>(s);
@@ -336,6 +338,44 @@ Used ToBeRecorded::loop(const For &x, Used used) {
   if (isForward)
     need(used, iteration.cells);
   need(used, own.replayed[&x].needs);
+  return used;
+}
+
+/// See Recording.h. What snapshots put back, and what is not read before it is put back after the loop, may be
+/// overwritten downstream; the rest of what steps read may not.
+Used ToBeRecorded::checkpointed(const Stmt &x, Used used) {
+  auto *counted = llvm::dyn_cast<For>(&x);
+  CellBits written = all.accesses.writes(p, x);
+  if (counted) {
+    CellBits counter;
+    counter.set(all.memory.variable(counted->variable));
+    keep(x, counter, used);
+    for (const Expr *bound : {counted->lower, counted->bound, counted->step})
+      need(used, reads(bound));
+    used.cells.intersectWithComplement(counter);
+    written.intersectWithComplement(counter);
+  }
+  std::vector<const Stmt *> outer;
+  outer.swap(loopsAround);
+  inFused([&] { return block(counted ? counted->body : llvm::cast<While>(x).body, Used()); });
+  outer.swap(loopsAround);
+  Recording::Checkpoint &found = own.checkpoints[&x];
+  CellBits state = written, after = written;
+  state &= found.needs;
+  if (all.options.tbr)
+    after &= used.cells;
+  changed |= found.state |= state;
+  changed |= found.after |= after;
+  need(used, found.needs);
+  CellBits free = found.after;
+  free.intersectWithComplement(found.needs);
+  free |= found.state;
+  for (CellId id : free) {
+    const Cell &root = all.memory[all.memory.root(id)];
+    if (root.kind == Cell::Kind::Variable && !root.overlaid && root.symbol && Recording::hasKnownExtent(root.symbol))
+      used.cells.reset(id);
+  }
+  used.change(all.accesses.writes(p, x));
   return used;
 }
 

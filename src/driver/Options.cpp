@@ -142,6 +142,22 @@ void addAdjointOptions(CLI::App &command, Options &options) {
         ->allow_extra_args(false);
   };
   names("--join", adjoint.calls.join, "run this procedure again in the backward sweep, from a snapshot");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--checkpoint",
+          [&adjoint](const std::vector<std::string> &given) {
+            for (const std::string &text : given)
+              adjoint.checkpoints.push_back(*analysis::parseCheckpoint(text));
+          },
+          "run the time loop at LINE backwards from at most N snapshots of its state")
+      ->type_name("[FILE:]LINE:N")
+      ->allow_extra_args(false)
+      ->check([](const std::string &text) {
+        return analysis::parseCheckpoint(text)
+                   ? std::string()
+                   : "the line of a loop and a number of snapshots are wanted, as in '120:50'; not '" + text + "'";
+      });
+  command.add_flag("--checkpoint-disk", adjoint.checkpointsOnDisk, "keep those snapshots in a scratch file");
   names("--split", adjoint.calls.split, "keep what this procedure's backward sweep needs");
 }
 

@@ -61,19 +61,22 @@ struct Prepared {
   analysis::Externals externals;
   std::vector<const Symbol *> statics; ///< what procedures keep between calls
   std::map<const Procedure *, Procedure *> originals; ///< of copies for dummy procedures
+  analysis::Checkpoints checkpoints;
 };
 
 class AdjointProgram : public AdjointCallees {
 public:
   AdjointProgram(Program &program, const std::vector<Head> &heads, const Prepared &prepared,
                  const AdjointOptions &options, Diagnostics &diagnostics)
-      : program(program), statics(prepared.statics), originals(prepared.originals), diagnostics(diagnostics), b(program),
+      : program(program), statics(prepared.statics), originals(prepared.originals),
+        checkpoints(prepared.checkpoints), diagnostics(diagnostics), b(program),
         varied(program, heads, prepared.externals, !options.activity), needed(neededVariants(varied)),
         state(program, heads), generated(program, "_b", "b", std::nullopt, diagnostics),
         made(program, varied, generated, diagnostics),
         helpers(program, heads.front().procedure->name + "_linear_algebra_b"),
         tape(program, heads.front().procedure->name + "_tape", diagnostics),
-        fromOutside(functionsFromOutside(program, heads)), markSweeps(options.markSweeps) {
+        fromOutside(functionsFromOutside(program, heads)), markSweeps(options.markSweeps),
+        onDisk(options.checkpointsOnDisk) {
     generated.isNeverWritten = [this](const Symbol *s) { return !varied.mayWrite().mayChange(s); };
     freeing = analysis::reaching(state.calls, state.memory.bottomUp(),
                                  [](const Procedure &, const Stmt &s) { return llvm::isa<Free>(&s); });
@@ -175,6 +178,7 @@ private:
   Program &program;
   const std::vector<const Symbol *> &statics; ///< that functions keep between calls
   const std::map<const Procedure *, Procedure *> &originals;
+  const analysis::Checkpoints &checkpoints;
   Diagnostics &diagnostics;
   Builder b;
   Varied varied;
@@ -192,6 +196,7 @@ private:
   Tape tape;
   bool fromOutside;
   bool markSweeps;
+  bool onDisk; ///< snapshots of loops
   unsigned places = 0; ///< marked so far
   std::map<const Variant *, std::map<const For *, analysis::IndependentLoop>> independent; ///< --openmp
   bool hasOtherState = false; ///< globals have adjoints that no head names
@@ -201,7 +206,8 @@ private:
       replay.emplace(program, state.memory, state.effects);
     LoopReplay *loops = replay ? &*replay : nullptr;
     analysis::RecordingOptions options{given.liveness,     given.tbr,     given.fusion, given.recurrence,
-                                       given.adjointWrite, given.slicing, Results::Lost, {}, statics, {}};
+                                       given.adjointWrite, given.slicing, Results::Lost, {}, statics, {},
+                                       checkpoints};
     analysis::JoinedCalls calls(varied, state.memory, state.effects, reversed, needed);
     auto record = [&] {
       options.joined = calls.choose(loops, options, given.calls);
@@ -331,7 +337,8 @@ private:
           out.kept.insert(s.get());
       }
       auto *counted = llvm::dyn_cast<For>(s.get());
-      bool bothSweeps = counted && (recording->isFused(v, *counted) || recording->isForward(v, *counted));
+      bool bothSweeps = (counted && (recording->isFused(v, *counted) || recording->isForward(v, *counted))) ||
+                        (checkpoints.of(*s) && recording->isCheckpointed(v, *s));
       bool isLoop = counted || llvm::isa<While>(s.get());
       Around inner = bothSweeps ? Around::BothSweeps : isLoop ? Around::Records : around;
       for (const Block *b : blocks(*s))
@@ -454,6 +461,8 @@ private:
                            helpers,           diagnostics,
                            nullptr};
     AdjointBody body(context, *this, *recording, tape, isPaired(v));
+    if (onDisk)
+      body.putSnapshotsOnDisk();
     if (markSweeps && !isPaired(v))
       body.tellOfStatements(places);
     if (auto found = independent.find(&v); found != independent.end())
@@ -571,12 +580,36 @@ private:
 
 namespace {
 
+/// `for (;;) { head; if (!condition) break; body }` of a checkpointed loop is `head; while (condition) { body; head }`:
+/// its steps are bodies.
+void moveHeads(Program &program, const analysis::Checkpoints &checkpoints) {
+  auto inBlock = [&](auto &&self, Block &block) -> void {
+    for (size_t i = 0; i < block.size(); ++i) {
+      for (Block *inner : blocks(*block[i]))
+        self(self, *inner);
+      auto *loop = llvm::dyn_cast<While>(block[i].get());
+      if (!loop || !checkpoints.of(*loop) || loop->head.empty())
+        continue;
+      Block first = clone(loop->head);
+      size_t length = first.size();
+      append(loop->body, std::exchange(loop->head, {}));
+      block.insert(block.begin() + i, std::make_move_iterator(first.begin()), std::make_move_iterator(first.end()));
+      i += length;
+    }
+  };
+  if (!checkpoints.empty())
+    for (Procedure *p : procedures(program))
+      inBlock(inBlock, p->body);
+}
+
 /// The whole way to an adjoint but for writing it; nothing where something was refused.
 std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Head> &heads,
                                          Prepared &prepared, const AdjointOptions &options,
                                          Diagnostics &diagnostics) {
   if (!prepare(program, options.externals, prepared.externals, diagnostics))
     return nullptr;
+  prepared.checkpoints = analysis::findCheckpoints(program, options.checkpoints, diagnostics);
+  moveHeads(program, prepared.checkpoints);
   expandIntents(program, heads, diagnostics);
   prepared.originals = specializeProcedures(program, heads);
   expandElemental(program, diagnostics);

@@ -24,6 +24,8 @@ struct AdjointOptions {
   bool threadsEverywhere = false;     ///< whether that pays or not: for tests
   bool markSweeps = false;            ///< --mark-sweeps
   analysis::JoinRequests calls;       ///< --join, --split
+  std::vector<analysis::CheckpointRequest> checkpoints; ///< --checkpoint
+  bool checkpointsOnDisk = false;     ///< --checkpoint-disk
 };
 
 /// Turns the program into the adjoint of the heads: `foo_b` for a head, a pair `foo_fwd` and

@@ -411,6 +411,7 @@ void AdjointBody::allocate(const Allocate &s, Sweeps &out) {
     frees.push_back(std::make_unique<Free>(std::vector{shadow}, at));
   }
   out.forward.push_back(copy(s));
+  rememberBlock(s, out);
   append(frees, std::move(out.backward));
   out.backward = std::move(frees);
 }

@@ -16,6 +16,7 @@
 #include "transform/LoopLocals.h"
 #include "transform/KeptArrays.h"
 #include "transform/ParallelIterations.h"
+#include "transform/StateExtents.h"
 #include "transform/SweepMarks.h"
 
 namespace costate::transform {
@@ -80,6 +81,9 @@ public:
     iterations.emplace(c, memory, replay, tape);
   }
 
+  /// Snapshots of loops go to a scratch file.
+  void putSnapshotsOnDisk() { snapshotsOnDisk = true; }
+
   /// What carries the variables of a pair from its forward to its backward procedure.
   void carry(Sweeps &);
   /// Gives variables that go on the tape a value from the start.
@@ -121,12 +125,13 @@ private:
   bool runsForward(const ir::For &x) const {
     return recording.isForward(c.variant, x) && recording.isReversed(c.variant, x);
   }
-  ir::Block iteration(const ir::For &);
+  ir::Block iteration(const ir::Block &);
   void fusedLoop(const ir::For &, Sweeps &out);
   void forwardLoop(const ir::For &, Sweeps &out);
   void parallelLoop(const ir::For &, ParallelIterations::Sweep, ir::Block body, ir::Block &out);
   void backwardLoop(const ir::For &, ir::Block body, ir::Block &out);
   void reverseLoop(const ir::For &, ir::Block body, ir::Block &out);
+  void setCounter(const ir::For &, const ir::Expr *iterations, ir::Block &out);
   void countDown(const ir::For &, ir::Block body, ir::Block &out);
   void walkShadow(const ir::For &, ir::Symbol *shadow, ir::Block &body, ir::Block &out);
   const ir::Expr *trips(const ir::For &, const ir::Type *);
@@ -135,6 +140,38 @@ private:
   void allocateFortran(const ir::Allocate &, const ir::Allocation &, Sweeps &out);
   void free(const ir::Free &, Sweeps &out);
   void opaque(const ir::Opaque &, Sweeps &out);
+
+  // Loops that run from snapshots (AdjointCheckpoints.cpp)
+  struct Copies {
+    ir::Block before;        ///< what is known when the loop begins
+    ir::Block save, restore; ///< one snapshot
+    std::vector<ir::Symbol *> known; ///< in `before`, and when memory was allocated
+  };
+  struct Checkpointed {
+    const ir::Stmt &loop;
+    const ir::Block &body;
+    ir::Symbol *steps, *held, *step; ///< of the run; snapshots that are there; of the state that is there
+    Copies state;
+    std::vector<ir::Symbol *> known; ///< that both sweeps need
+    ir::Block first;                 ///< before the first step, if there is one
+  };
+  const ir::Expr *hasSteps(const Checkpointed &);
+  void checkpointedLoop(const ir::For &, Sweeps &out);
+  void checkpointedLoop(const ir::While &, Sweeps &out);
+  bool mayCheckpoint(const ir::Stmt &loop, const ir::Block &body);
+  std::string obstacle(const ir::Stmt &);
+  Checkpointed checkpointed(const ir::Stmt &loop, const ir::Block &body, Sweeps &out);
+  Copies copyState(const ir::Stmt &loop, const analysis::CellBits &);
+  void copyPlace(const ir::Expr *place, Copies &);
+  bool copyAllocated(const ir::Stmt &loop, analysis::CellId, Copies &);
+  bool copyExtents(const ir::Stmt &loop, analysis::CellId, Copies &);
+  void copyBytes(ir::Symbol *pointer, const ir::Expr *bytes, Copies &);
+  void rememberBlock(const ir::Allocate &, Sweeps &out);
+  ir::Block saveHere(const Checkpointed &);
+  ir::Block turn(const Checkpointed &, ir::Symbol *last);
+  ir::Block advance(const Checkpointed &, ir::Symbol *last);
+  void reverseSteps(const Checkpointed &, Sweeps &out);
+  ir::Block original(const ir::Block &, const std::set<const ir::Stmt *> &running);
 
   // Calls (AdjointCalls.cpp)
   void call(const ir::Call &, Sweeps &out);
@@ -235,6 +272,12 @@ private:
   const std::map<const ir::For *, analysis::IndependentLoop> *independent = nullptr;
   std::optional<ParallelIterations> iterations;
   bool inBoth = true; ///< the block runs in both sweeps
+  struct AllocatedBlock {
+    ir::Symbol *start, *bytes;
+  };
+  std::map<const ir::Stmt *, AllocatedBlock> allocatedBlocks; ///< that checkpointed loops change (C)
+  bool snapshotsOnDisk = false;
+  std::unique_ptr<StateExtents> extents; ///< where they were asked for
 };
 
 } // namespace costate::transform

@@ -63,6 +63,8 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
   record(x, variable, out);
   if (shadow)
     recordShadow(x, variable, b.variable(shadow, x.location), out);
+  if (recording.isCheckpointed(c.variant, x))
+    return checkpointedLoop(x, out);
   if (recording.isFused(c.variant, x) && recording.isReversed(c.variant, x))
     return fusedLoop(x, out);
   if (runsForward(x))
@@ -108,13 +110,13 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
 }
 
 /// Both sweeps of an iteration, one after the other. What it keeps lives in it.
-Block AdjointBody::iteration(const For &x) {
+Block AdjointBody::iteration(const Block &statements) {
   unsigned outer = std::exchange(depth, 0), blocks = std::exchange(nesting, 0);
   bool around = std::exchange(inFused, true);
   std::vector<const For *> outerNest;
   outerNest.swap(nest);
   ++loops;
-  Sweeps body = inner(x.body, true);
+  Sweeps body = inner(statements, true);
   --loops;
   nest.swap(outerNest);
   inFused = around;
@@ -126,7 +128,7 @@ Block AdjointBody::iteration(const For &x) {
 
 /// From the last iteration to the first.
 void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
-  Block body = iteration(x), backward;
+  Block body = iteration(x.body), backward;
   if (!body.empty())
     parallelLoop(x, ParallelIterations::Sweep::Both, std::move(body), backward);
   append(backward, std::move(out.backward));
@@ -136,7 +138,7 @@ void AdjointBody::fusedLoop(const For &x, Sweeps &out) {
 /// From the first to the last. It takes the place of both loops.
 void AdjointBody::forwardLoop(const For &x, Sweeps &out) {
   auto loop = std::make_unique<For>(c.renaming.of(x.variable), c.renaming(x.lower), c.renaming(x.bound),
-                                    c.renaming(x.step), iteration(x), x.location);
+                                    c.renaming(x.step), iteration(x.body), x.location);
   loop->inclusive = x.inclusive;
   loop->direction = x.direction;
   out.backward.push_back(std::move(loop));
@@ -244,19 +246,16 @@ void AdjointBody::reverseLoop(const For &x, Block body, Block &out) {
   out.push_back(std::move(reversed));
 }
 
-/// An unsigned variable cannot go below zero, and a pointer not before its array: a count does.
-void AdjointBody::countDown(const For &x, Block body, Block &out) {
-  const Type *type = c.program.types.integer(8, true, "long");
+/// The variable of a loop, and its shadow, where so many iterations have run before this one.
+void AdjointBody::setCounter(const For &x, const Expr *iterations, Block &out) {
   Location at = x.location;
-  Symbol *left = variable("left", type);
-  const Expr *step = x.step ? c.renaming(x.step) : nullptr;
-  const Expr *distance = b.variable(left, at);
+  const Type *type = iterations->type->strip();
+  const Expr *step = x.step ? c.renaming(x.step) : nullptr, *distance = iterations;
   if (step) {
     if (step->type->strip() != type)
       step = c.program.exprs.make<Convert>(type, step, true, at);
     distance = b.binary(BinaryOp::Multiply, distance, step);
   }
-  Block inner;
   auto set = [&](Symbol *variable, const Expr *start) {
     const Expr *value;
     if (variable->type->isPointer()) {
@@ -268,11 +267,20 @@ void AdjointBody::countDown(const For &x, Block body, Block &out) {
       };
       value = b.binary(BinaryOp::Add, in(start), in(distance));
     }
-    inner.push_back(b.assign(variable, value, at));
+    out.push_back(b.assign(variable, value, at));
   };
   set(c.renaming.of(x.variable), c.renaming(x.lower));
   if (Symbol *shadow = x.variable->type->isPointer() ? c.shadows.of(x.variable) : nullptr)
     set(shadow, terms.shadow(x.lower));
+}
+
+/// An unsigned variable cannot go below zero, and a pointer not before its array: a count does.
+void AdjointBody::countDown(const For &x, Block body, Block &out) {
+  const Type *type = c.program.types.integer(8, true, "long");
+  Location at = x.location;
+  Symbol *left = variable("left", type);
+  Block inner;
+  setCounter(x, b.variable(left, at), inner);
   append(inner, std::move(body));
   const Expr *last = b.binary(BinaryOp::Subtract, trips(x, type), b.constant(type, 1));
   auto reversed = std::make_unique<For>(left, last, b.constant(type, 0), nullptr, std::move(inner), at);
@@ -285,6 +293,8 @@ void AdjointBody::countDown(const For &x, Block body, Block &out) {
 void AdjointBody::loop(const While &x, Sweeps &out) {
   if (!runs(x)) // one that runs backwards runs forwards, too: its trips are counted
     return;
+  if (recording.isCheckpointed(c.variant, x))
+    return checkpointedLoop(x, out);
   ++depth;
   ++loops;
   nest.push_back(nullptr);

@@ -56,8 +56,8 @@ void Tape::moveBytes(const char *verb, const Expr *place, Procedure &p, Block &o
 }
 
 Symbol *Tape::stackFunction(const std::string &verb, Procedure &p) {
-  usedInC = true;
-  return cFunction("tape_" + verb, p, program.types.voidType());
+  (onDisk ? diskInC : usedInC) = true;
+  return cFunction((onDisk ? "disk_" : "tape_") + verb, p, program.types.voidType());
 }
 
 void Tape::reserve(const Expr *pointer, const Expr *count, const Type *value, Procedure &p,
@@ -119,6 +119,19 @@ void Tape::popBytes(const Expr *pointer, const Expr *bytes, Procedure &p, Block 
   std::vector<Argument> arguments{{pointer, {}}, {bytes, {}}};
   out.push_back(
       std::make_unique<Call>(stackFunction("pop", p), std::move(arguments), nullptr, pointer->location));
+}
+
+void Tape::nextSnapshot(Symbol *next, const Expr *from, const Expr *last, const Expr *free, Procedure &p, Block &out) {
+  std::vector<Argument> arguments{{from, {}}, {last, {}}, {free, {}}};
+  if (p.language == Language::C) {
+    snapshotsInC = true;
+    Symbol *function = cFunction("next_snapshot", p, next->type);
+    out.push_back(std::make_unique<Call>(function, std::move(arguments), b.variable(next)));
+    return;
+  }
+  snapshotsInFortran = true;
+  arguments.push_back({b.variable(next), {}});
+  out.push_back(std::make_unique<Call>(fortranProcedure("next_snapshot"), std::move(arguments), nullptr));
 }
 
 // ---- Fortran --------------------------------------------------------------------------------------
@@ -190,10 +203,11 @@ void Tape::moveValue(const char *verb, const Expr *place, Block &out) {
   Stack &stack = stacks[type->name];
   stack.declaration = type->declaration;
   bool isString = type->name == "character", isArray = place->type->isArray();
-  (isArray || isString ? stack.arrays : stack.scalars) = true;
+  bool inArray = isArray || isString;
+  (onDisk ? inArray ? stack.diskArrays : stack.diskScalars : inArray ? stack.arrays : stack.scalars) = true;
   std::vector<Argument> arguments{{place, {}}};
-  std::string name = std::string(verb) + "_" + type->name;
-  if (isArray || isString) {
+  std::string name = (onDisk ? "disk_" : "") + std::string(verb) + "_" + type->name;
+  if (inArray) {
     const Type *integer = b.integer(Language::Fortran);
     const Expr *count = nullptr;
     if (isArray)
@@ -282,6 +296,7 @@ std::string Tape::fortranText() const {
   auto parts = fortranParts();
   std::string names, declarations, bodies, uses;
   std::set<std::string> modules;
+  bool hasDisk = false;
   for (auto &[name, stack] : stacks) {
     auto put = [&](const std::string &part) {
       std::string text = replaced(replaced(parts.at(part), "NAME", name), "TYPE", stack.declaration);
@@ -302,6 +317,11 @@ std::string Tape::fortranText() const {
         used.push_back(std::string(verb) + "_array");
       if (!stack.pointee.empty())
         used.push_back(std::string(verb) + "_pointer");
+      if (stack.diskScalars)
+        used.push_back("disk_" + std::string(verb));
+      if (stack.diskArrays)
+        used.push_back("disk_" + std::string(verb) + "_array");
+      hasDisk |= stack.diskScalars || stack.diskArrays;
     }
     if (stack.rooms)
       used.insert(used.end(), {"reserve_NAME", "release_NAME"});
@@ -312,6 +332,16 @@ std::string Tape::fortranText() const {
     used.insert(used.begin(), {"NAME_grow", "NAME_shrink"});
     for (const std::string &part : used)
       bodies += "\n" + put(part);
+  }
+  if (hasDisk) {
+    declarations += "  integer :: disk ! snapshots in a scratch file\n  integer(8) :: disk_end = 1\n";
+    bodies += "\n" + parts.at("disk_open") + "\n" + parts.at("disk_close");
+  }
+  if (snapshotsInFortran) {
+    names += "  public :: next_snapshot\n";
+    std::istringstream lines(rules::helperFiles().at("next_snapshot.f90"));
+    for (std::string line; std::getline(lines, line);)
+      bodies += line.empty() ? "\n" : "  " + line + "\n";
   }
   for (const std::string &used : modules)
     uses += "  use " + used + "\n";
@@ -345,12 +375,12 @@ void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
     module->preamble = {fortranText()};
   bool zeroed = zeroedInC && calls(derivatives, "zeroed_values"), threads = threadsInC && calls(derivatives, "most_threads");
   bool memory = reservedInC || zeroed || roomInC;
-  if (!usedInC && !memory && !allocatesInC(derivatives))
+  if (!usedInC && !memory && !snapshotsInC && !diskInC && !allocatesInC(derivatives))
     return;
   program.units.push_back(std::make_unique<Unit>());
   program.units.back()->kind = UnitKind::CFile;
   auto &text = program.units.back()->preamble;
-  text = {usedInC || memory ? "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+  text = {usedInC || memory || diskInC ? "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
                             : "#include <stdlib.h>\n"};
   auto add = [&](const char *file, bool used) {
     if (used)
@@ -362,6 +392,8 @@ void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   add("tape.c", usedInC);
   add("tape_room.c", roomInC);
   add("threads.c", threads);
+  add("disk.c", diskInC);
+  add("next_snapshot.c", snapshotsInC);
 }
 
 } // namespace costate::transform

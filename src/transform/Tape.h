@@ -18,6 +18,9 @@ public:
   Tape(ir::Program &program, std::string module, Diagnostics &diagnostics)
       : program(program), b(program), moduleName(std::move(module)), diagnostics(diagnostics) {}
 
+  /// Whether what follows goes to a scratch file, which is another stack. Pointers stay in memory.
+  bool onDisk = false;
+
   /// Appends what pushes and pops the value of a place of the procedure.
   void push(const ir::Expr *place, ir::Procedure &, ir::Block &out);
   void pop(const ir::Expr *place, ir::Procedure &, ir::Block &out);
@@ -44,6 +47,9 @@ public:
   /// C: how many threads a loop may have, and which of them runs here, from 0.
   void countThreads(const ir::Expr *place, ir::Procedure &, ir::Block &out);
   void nameThread(const ir::Expr *place, ir::Procedure &, ir::Block &out);
+  /// Appends what finds the step before which the next snapshot is taken (runtime/next_snapshot.*).
+  void nextSnapshot(ir::Symbol *next, const ir::Expr *from, const ir::Expr *last, const ir::Expr *free,
+                    ir::Procedure &, ir::Block &out);
 
   /// Puts the source of what was used into the program.
   void finish(const std::vector<std::unique_ptr<ir::Procedure>> &derivatives);
@@ -67,10 +73,12 @@ private:
   std::string moduleName;
   Diagnostics &diagnostics;
   bool usedInC = false, reservedInC = false, zeroedInC = false, roomInC = false, threadsInC = false;
+  bool snapshotsInC = false, snapshotsInFortran = false, diskInC = false;
   ir::Unit *module = nullptr;
   struct Stack {
     std::string declaration; ///< `real(8)`
     bool scalars = false, arrays = false, rooms = false;
+    bool diskScalars = false, diskArrays = false;
     std::string pointee, shape; ///< of pointers: `real(8)` and `(:)`
     std::string module;         ///< where the type of the pointee is
   };
