@@ -298,15 +298,16 @@ private:
       if (single.empty())
         single = analysis::flatten(run.statements, context, 1);
       for (size_t i = first; i < begun; ++i)
-        add(single[i], readsScalars(single[i]) ? worthwhile(p, single[i], context) : std::nullopt, plan);
+        add(single[i], keepsOfScalars(single[i]) ? worthwhile(p, single[i], context) : std::nullopt, plan);
     }
     return plan;
   }
 
-  /// The entry is kept instead of a scalar that the function reads. Elements of arrays are mostly kept for others, too, and
-  /// the entry would be one more.
-  static bool readsScalars(const Subgraph &graph) {
-    return llvm::all_of(graph.independents, [](const PlaceUse &x) { return llvm::isa<Variable>(x.place); });
+  /// Among records, the entry is kept instead of a scalar that the function reads. Elements of arrays are mostly kept for
+  /// others, too, and the entry would be one more. Where there are no records, it would be the first.
+  bool keepsOfScalars(const Subgraph &graph) const {
+    return wish.keeps && wish.keeps(*graph.statements.front()) &&
+           llvm::all_of(graph.independents, [](const PlaceUse &x) { return llvm::isa<Variable>(x.place); });
   }
 
   static void add(Subgraph graph, std::optional<Choice> choice, Plan &plan) {
