@@ -113,7 +113,7 @@ AIMED = [("adjoint over the one by hand, geometric mean", 1.2, "adj/hand", mean,
 NOTES = """
 ## Where an adjoint costs more than by hand
 
-What the profiles and the generated code show, by what it costs:
+What the generated code shows, by what it seems to cost (few of these were tried one by one):
 
 - Time steps (`lorenz`, `burgers`, `brusselator`, `water`): the generated adjoint copies a step's recorded state back,
   adds to the adjoints of work arrays and clears them again; by hand the record is read in place, and those adjoints

@@ -4,6 +4,7 @@
 
 #include "analysis/Differentiable.h"
 #include "transform/ArrayElements.h"
+#include "transform/PointerTargets.h"
 
 namespace costate::transform {
 
@@ -239,7 +240,7 @@ namespace {
 
 /// Variables that a block may change.
 std::set<const Symbol *> changed(const Block &block) {
-  std::set<const Symbol *> out;
+  std::set<const Symbol *> out = addressTaken(block);
   forEachStmt(block, [&](const Stmt &s) {
     if (auto *assign = llvm::dyn_cast<Assign>(&s))
       out.insert(rootVariable(assign->place));
@@ -250,11 +251,6 @@ std::set<const Symbol *> changed(const Block &block) {
     if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
       for (const Allocation &a : allocate->objects)
         out.insert(rootVariable(a.place));
-    for (const Expr *e : expressions(s))
-      forEach(e, [&](const Expr *x) {
-        if (auto *address = llvm::dyn_cast<AddressOf>(x))
-          out.insert(rootVariable(address->place));
-      });
   });
   return out;
 }

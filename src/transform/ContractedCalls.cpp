@@ -5,6 +5,7 @@
 #include "rules/Marks.h"
 #include "transform/HeadElements.h"
 #include "transform/LocalJacobian.h"
+#include "transform/PointerTargets.h"
 
 #include <algorithm>
 
@@ -12,23 +13,6 @@ namespace costate::transform {
 
 using namespace ir;
 using analysis::Head;
-
-namespace {
-
-/// Variables of the caller that some pointer may lead to.
-std::set<const Symbol *> addressedIn(const Block &body) {
-  std::set<const Symbol *> out;
-  forEachStmt(body, [&](const Stmt &s) {
-    for (const Expr *e : expressions(s))
-      forEach(e, [&](const Expr *x) {
-        if (auto *address = llvm::dyn_cast<AddressOf>(x))
-          out.insert(rootVariable(address->place));
-      });
-  });
-  return out;
-}
-
-} // namespace
 
 // ---- One call
 // --------------------------------------------------------------------------------------------
@@ -274,7 +258,7 @@ private:
 
 void ContractedCalls::run(Procedure &caller, const CallNumbers::Known &known,
                           std::set<const Stmt *> &sequential, LeftCalls &left) {
-  std::set<const Symbol *> addressed = addressedIn(caller.body);
+  std::set<const Symbol *> addressed = addressTaken(caller.body);
   auto block = [&](auto &self, Block &statements) -> void {
     Block out;
     for (StmtPtr &s : statements) {

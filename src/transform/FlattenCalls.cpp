@@ -2,6 +2,7 @@
 
 #include "transform/ArgumentBinding.h"
 #include "transform/DerivativeParts.h"
+#include "transform/PointerTargets.h"
 
 #include <algorithm>
 #include <set>
@@ -69,15 +70,7 @@ private:
     statements = std::move(out);
   }
 
-  void noteAddresses(const Block &statements) {
-    forEachStmt(statements, [&](const Stmt &s) {
-      for (const Expr *e : expressions(s))
-        forEach(e, [&](const Expr *x) {
-          if (auto *address = llvm::dyn_cast<AddressOf>(x))
-            addressed.insert(rootVariable(address->place));
-        });
-    });
-  }
+  void noteAddresses(const Block &statements) { addressed.merge(addressTaken(statements)); }
 
   /// Empty, and the statements in `out`, where it could be done.
   std::string flatten(const Call &call, Block &out) {

@@ -2,6 +2,7 @@
 
 #include "analysis/LoopValues.h"
 #include "transform/Parallelize.h"
+#include "transform/PointerTargets.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -49,18 +50,6 @@ void dropCopiesBack(Block &block, const std::set<const Symbol *> &addressed) {
   }
 }
 
-std::set<const Symbol *> addressTaken(const Procedure &p) {
-  std::set<const Symbol *> out;
-  forEachStmt(p.body, [&](const Stmt &s) {
-    for (const Expr *e : expressions(s))
-      forEach(e, [&](const Expr *x) {
-        if (auto *address = llvm::dyn_cast<AddressOf>(x))
-          out.insert(rootVariable(address->place));
-      });
-  });
-  return out;
-}
-
 } // namespace
 
 void dropDirectives(Program &program) {
@@ -70,7 +59,7 @@ void dropDirectives(Program &program) {
 
 void addThreads(Program &program, bool everywhere) {
   for (Procedure *p : procedures(program))
-    dropCopiesBack(p->body, addressTaken(*p));
+    dropCopiesBack(p->body, addressTaken(p->body));
   parallelize(program, {.oneLevel = true, .worthwhile = !everywhere, .derivative = true});
 }
 

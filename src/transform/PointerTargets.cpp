@@ -6,6 +6,18 @@ namespace costate::transform {
 
 using namespace ir;
 
+std::set<const Symbol *> addressTaken(const Block &block) {
+  std::set<const Symbol *> out;
+  forEachStmt(block, [&](const Stmt &s) {
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        if (auto *address = llvm::dyn_cast<AddressOf>(x))
+          out.insert(rootVariable(address->place));
+      });
+  });
+  return out;
+}
+
 const Expr *sumOf(Program &program, const Expr *x, const Expr *y, Language language) {
   Builder b(program);
   if (!x || !y)

@@ -3,6 +3,8 @@
 
 #include "ir/Builder.h"
 
+#include <set>
+
 namespace costate::transform {
 
 /// The place `offset` elements on (null: none) from where a pointer leads. A Dereference of the pointer where it says
@@ -12,6 +14,9 @@ const ir::Expr *targetOf(ir::Program &, const ir::Expr *pointer, const ir::Expr 
 /// The same for an element of an array that the pointer leads to: `p[i][j]`.
 const ir::Expr *elementOf(ir::Program &, const ir::Expr *pointer, const ir::Expr *offset,
                           const std::vector<const ir::Expr *> &subscripts, const ir::Element &);
+
+/// Variables whose address is taken somewhere in a block, or below: some pointer may lead to them.
+std::set<const ir::Symbol *> addressTaken(const ir::Block &);
 
 /// The sum of two integers, as one constant where it is one. Null is 0.
 const ir::Expr *sumOf(ir::Program &, const ir::Expr *, const ir::Expr *, ir::Language);
