@@ -15,8 +15,12 @@ LoopReplay::LoopReplay(Program &program, Memory &memory, EffectSummaries &effect
   for (auto &loop : nests.loops())
     loops[loop->statement] = loop.get();
   for (const Access &a : nests.accesses())
-    if (auto *assign = llvm::dyn_cast<Assign>(a.statement); assign && a.writes && a.place == assign->place)
-      writes[assign] = &a;
+    if (auto *assign = llvm::dyn_cast<Assign>(a.statement)) {
+      if (a.writes && a.place == assign->place)
+        writes[assign] = &a;
+      else if (!a.writes && assign->place->type->isArray())
+        reads[assign].push_back(&a);
+    }
 }
 
 LoopReplay::Carry LoopReplay::of(const For &x, CellId cell) {
@@ -225,6 +229,43 @@ LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
   return out;
 }
 
+/// Whether two accesses whose paths can be compared never meet in one iteration of the loops around both.
+bool LoopReplay::areApart(const Access &a, const Access &b) {
+  symbolic::Prover prover(nests.atoms());
+  assumeLoops(a, prover, nests.atoms());
+  assumeLoops(b, prover, nests.atoms(), a.loop);
+  for (const Access *x : {&a, &b})
+    for (const Fact &fact : x->facts)
+      fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
+  auto isBelow = [&](const Known &x, const Known &y) {
+    return x.high() && y.low() && prover.nonnegative(*y.low() - *x.high() - Form(1));
+  };
+  for (size_t i = 0; i < a.path.size(); ++i)
+    if (isBelow(a.path[i], b.path[i]) || isBelow(b.path[i], a.path[i]))
+      return true;
+  return false;
+}
+
+bool LoopReplay::isApart(const Procedure *p, const Assign &s, const Expr *read) {
+  const Access *write = writes.lookup(&s);
+  auto all = reads.find(&s);
+  if (!write || all == reads.end())
+    return false;
+  bool found = false;
+  try {
+    for (const Access *a : all->second)
+      if (a->place == read) {
+        found = true;
+        Overlap overlap = overlaps.of(p, *write, *a);
+        if (overlap != Overlap::Never && (overlap != Overlap::Comparable || !areApart(*a, *write)))
+          return false;
+      }
+  } catch (const symbolic::Overflow &) {
+    return false;
+  }
+  return found;
+}
+
 /// Whether a write may hit what an access read, or wrote, before it, of two accesses in a loop: in a later iteration of one of
 /// the loops around both, from this one inwards, those outside of it being in the same; or, where the read comes
 /// first in the source, in the same iteration of all of them. (Where it comes later, the write is before it then.)
@@ -245,19 +286,7 @@ bool LoopReplay::meetsLater(const Loop &loop, const Access &read, const Access &
   });
   if (!readsFirst || &read == &write) // a statement reads before it writes; what it has written, it does not write again
     return false;
-  symbolic::Prover prover(nests.atoms());
-  assumeLoops(read, prover, nests.atoms());
-  assumeLoops(write, prover, nests.atoms(), read.loop);
-  for (const Access *a : {&read, &write})
-    for (const Fact &fact : a->facts)
-      fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
-  auto isBelow = [&](const Known &a, const Known &b) {
-    return a.high() && b.low() && prover.nonnegative(*b.low() - *a.high() - Form(1));
-  };
-  for (size_t i = 0; i < read.path.size(); ++i)
-    if (isBelow(read.path[i], write.path[i]) || isBelow(write.path[i], read.path[i]))
-      return false;
-  return true;
+  return !areApart(read, write);
 }
 
 /// Of one of the accesses in the loop.

@@ -48,6 +48,10 @@ public:
   bool isNeverOverwritten(const ir::Procedure *, const ir::For &, const ir::Assign &first,
                           const ir::Assign &second);
 
+  /// Whether no element of what an assignment writes is one of a place that it reads, at the same run of it: their
+  /// paths are in one object, and one part of them is proven to differ. (A section that is empty meets nothing.)
+  bool isApart(const ir::Procedure *, const ir::Assign &, const ir::Expr *read);
+
   /// Whether no two iterations touch the same element of a cell.
   bool isTouchedOnce(const ir::For &, CellId);
   /// Between which addresses the iterations touch a cell that C pointers lead to: from the least of some to the greatest
@@ -63,6 +67,7 @@ public:
 private:
   std::vector<Form> ends(const Form &, const Access &, const Loop *within, bool greatest);
   const std::vector<Access> &accessesIn(const Loop &);
+  bool areApart(const Access &, const Access &);
   bool meetsLater(const Loop &, const Access &read, const Access &write);
   bool isNeverMet(const ir::Procedure *, const Loop &, const Access &, const ir::Assign &writer);
   Carry judge(const Loop &, CellId);
@@ -84,6 +89,7 @@ private:
   std::map<std::pair<const ir::Assign *, const ir::Assign *>, bool> covered;
   std::map<const ir::Procedure *, Coverage> coverages;
   llvm::DenseMap<const ir::Assign *, const Access *> writes; ///< of what they assign
+  llvm::DenseMap<const ir::Assign *, std::vector<const Access *>> reads; ///< of those that assign to arrays
   std::map<std::tuple<const ir::For *, const Access *, const ir::Assign *>, bool> neverMet;
 };
 

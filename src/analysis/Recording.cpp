@@ -561,4 +561,8 @@ bool Recording::mayWrite(const Procedure *p, const Stmt &s, const Expr *place) c
   return accesses.writes(p, s).intersects(accesses.cells(p, place));
 }
 
+bool Recording::isApart(const Procedure *p, const Assign &s, const Expr *read) const {
+  return replay && replay->isApart(p, s, read);
+}
+
 } // namespace costate::analysis

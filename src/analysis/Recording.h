@@ -159,6 +159,8 @@ public:
 
   /// Whether a statement may write memory of a place.
   bool mayWrite(const ir::Procedure *, const ir::Stmt &, const ir::Expr *place) const;
+  /// Whether an array assignment writes nothing of a place that it reads: by other elements of the same array, say.
+  bool isApart(const ir::Procedure *, const ir::Assign &, const ir::Expr *read) const;
   /// How many assignments, calls and loops of the procedure may write a place, or part of it.
   unsigned writers(const ir::Procedure *, const ir::Expr *place) const;
   /// Whether a later statement of the block may write what the assignment, one of the block's own, writes.

@@ -214,6 +214,19 @@ void AdjointBody::assignPointer(const Assign &s, Sweeps &out) {
     undo(s, c.renaming(s.place), out.backward);
 }
 
+namespace {
+
+/// The places of an expression, not those they are part of.
+void places(const Expr *e, std::vector<const Expr *> &out) {
+  if (e->isPlace())
+    out.push_back(e);
+  else
+    for (const Expr *operand : operands(e))
+      places(operand, out);
+}
+
+} // namespace
+
 /// Whether a place of the original that varies may be what the statement writes, or part of it.
 bool AdjointBody::mayOverlap(const Expr *place, const Stmt &s) {
   return place->isPlace() && place->type && !place->type->isPointer() &&
@@ -243,10 +256,20 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
   const Expr *adjoint = terms.shadow(s.place);
   const Expr *mask = c.renaming(s.mask);
   Location at = s.location;
+  // Adjoints lie as what they are of does: where no element that is written is read, none of the place's adjoint gets
+  // anything, and it need not be copied. A scalar's copy costs nothing, and tells the compiler as much.
   auto overlapsWith = [&](const Expr *e) {
     bool found = false;
     forEach(e, [&](const Expr *x) { found |= mayOverlap(x, s); });
-    return found;
+    if (!found || !s.place->type->isArray() || c.procedure.language == Language::C)
+      return found;
+    std::vector<const Expr *> read;
+    places(e, read);
+    return llvm::any_of(read, [&](const Expr *x) {
+      bool mayMeet = false;
+      forEach(x, [&](const Expr *part) { mayMeet |= mayOverlap(part, s); });
+      return mayMeet && !recording.isApart(c.variant.procedure, s, x);
+    });
   };
   bool isRecord = adjoint->type->isRecord() || (adjoint->type->isArray() && c.procedure.language == Language::C);
   if (auto summands = addedTo(s); !summands.empty() && !isRecord) {
@@ -339,19 +362,6 @@ void AdjointBody::distribute(std::vector<Seeded> all, const Expr *mask, Location
   for (const Seeded &x : all)
     terms.accumulate(x.value, x.seed, x.value->type->isArray() || x.value->type->isRecord() ? mask : nullptr, out);
 }
-
-namespace {
-
-/// The places of an expression, not those they are part of.
-void places(const Expr *e, std::vector<const Expr *> &out) {
-  if (e->isPlace())
-    out.push_back(e);
-  else
-    for (const Expr *operand : operands(e))
-      places(operand, out);
-}
-
-} // namespace
 
 /// Array values that add to several adjoints do so element by element, in one loop instead of one array
 /// statement after another. That is the same: the seeds are none of the adjoints that are added to, and what is

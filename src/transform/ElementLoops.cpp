@@ -20,6 +20,20 @@ bool same(const Expr *a, const Expr *b) { return a == b || (a && b && equal(a, b
 /// Whether the variable's memory may have a second name.
 bool isShared(const Symbol *s) { return !s || s->target || s->overlay || s->type->isPointer(); }
 
+/// Two sections of one array with the same ranges in the same dimensions, `a(m:n, i)` and `a(m:n, k)`: whatever i and k
+/// are, an element of the one is none of the other, or the one at its own position.
+bool areInStep(const Expr *a, const Expr *b) {
+  auto *x = llvm::dyn_cast<Element>(a), *y = llvm::dyn_cast<Element>(b);
+  if (!x || !y || !equal(x->base, y->base) || x->subscripts.size() != y->subscripts.size())
+    return false;
+  for (size_t i = 0; i < x->subscripts.size(); ++i) {
+    const Expr *s = x->subscripts[i], *t = y->subscripts[i];
+    if (llvm::isa<Range>(s) || llvm::isa<Range>(t) ? !equal(s, t) : s->type->isArray() || t->type->isArray())
+      return false;
+  }
+  return true;
+}
+
 } // namespace
 
 bool ElementLoops::append(const Assign &s, Block &out, const Element &element) {
@@ -114,7 +128,7 @@ bool ElementLoops::mayGo(const Assign &s) const {
   bool shared = isShared(root);
   bool clear = true;
   auto visit = [&](auto &self, const Expr *e) -> void {
-    if (equal(e, s.place))
+    if (equal(e, s.place) || areInStep(e, s.place))
       return;
     if (root && e->isPlace() && rootVariable(e) == root && shadows)
       clear = false; // another section of it

@@ -3,8 +3,8 @@
 //
 // Fortran evaluates the whole value before it stores anything. Element by element gives the same
 // where no element that is written is read as another one: what is written occurs in the value only
-// as the very same place, and no pointer, target or shared storage gives it a second name. Elsewhere
-// the value goes to an array of its own first.
+// as the very same place, or as sections in step with it, and no pointer, target or shared storage gives
+// it a second name. Elsewhere the value goes to an array of its own first.
 #pragma once
 
 #include "ir/Builder.h"
