@@ -110,19 +110,6 @@ private:
     return !inputs.intersects(written);
   }
 
-  /// Not worth keeping: a value of a few operations on scalars.
-  static bool isCheap(const Expr *e) {
-    bool cheap = true;
-    forEach(e, [&](const Expr *x) {
-      bool whole = x->type && x->type->isArray() && !x->isPlace() && !x->isConstant();
-      cheap = cheap && !whole;
-      if (auto *call = llvm::dyn_cast<Intrinsic>(x))
-        for (const Expr *a : call->arguments)
-          cheap = cheap && !(a && a->type && a->type->isArray());
-    });
-    return cheap;
-  }
-
   /// How many statements of the block, wherever they stand in it, may write a cell. What is inside another counts
   /// twice.
   Writers countWriters(const Block &b) {
@@ -151,6 +138,18 @@ private:
 };
 
 } // namespace
+
+bool isCheap(const Expr *e) {
+  bool cheap = true;
+  forEach(e, [&](const Expr *x) {
+    bool whole = x->type && x->type->isArray() && !x->isPlace() && !x->isConstant();
+    cheap = cheap && !whole;
+    if (auto *call = llvm::dyn_cast<Intrinsic>(x))
+      for (const Expr *a : call->arguments)
+        cheap = cheap && !(a && a->type && a->type->isArray());
+  });
+  return cheap;
+}
 
 Recomputation findRecomputation(const Procedure &p, Memory &memory, Accesses &accesses) {
   Recomputation out;

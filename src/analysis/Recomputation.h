@@ -27,6 +27,9 @@ struct Recomputed {
 /// By block, for those that have any.
 using Recomputation = llvm::DenseMap<const ir::Block *, Recomputed>;
 
+/// Not worth keeping: a value of a few operations on scalars.
+bool isCheap(const ir::Expr *);
+
 Recomputation findRecomputation(const ir::Procedure &, Memory &, Accesses &);
 
 } // namespace costate::analysis

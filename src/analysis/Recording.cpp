@@ -125,7 +125,8 @@ void Recording::analyse(const std::vector<const Variant *> &variants) {
 /// `a(i) = a(i)/b` and `a(i) = exp(x)`: the derivative is made of the new a(i). Where the forward sweep runs the
 /// assignment, and other adjoints need the array anyway, the adjoint reads it there, before anything is put back,
 /// and needs no operands to compute it again. From then on the new value counts as used, like any other.
-/// (Scalars are computed again, or kept, as Recomputation and stillHolds of the transformation see fit.)
+/// (Scalars are computed again, or kept, as Recomputation and stillHolds of the transformation see fit; but for those
+/// that are not cheap, sums over arrays, which are kept: one number, and then none of the elements.)
 void Recording::findResultsRead(const Variant &v) {
   if (!options.tbr || !options.fusion)
     return;
@@ -142,9 +143,14 @@ void Recording::findResultsRead(const Variant &v) {
   });
   forEachStmt(v.procedure->body, [&](Stmt &s) {
     auto *assign = llvm::dyn_cast<Assign>(&s);
-    if (!assign || !uses.count(&s) || !at(v, s)->runs || llvm::isa<Variable>(assign->place) ||
+    bool isScalar = assign && llvm::isa<Variable>(assign->place);
+    if (!assign || !uses.count(&s) || !at(v, s)->runs || (isScalar && isCheap(assign->value)) ||
         !use.readsResult(*assign))
       return;
+    if (isScalar) {
+      summaries[&v].statements[&s].fromResult = true;
+      return;
+    }
     CellBits written = accesses.writes(v.procedure, s);
     auto others = written.empty() ? users.end() : users.find(*written.begin()); // who uses all uses the first
     summaries[&v].statements[&s].fromResult =

@@ -14,6 +14,7 @@
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
 #include "transform/LoopWork.h"
+#include "transform/NamedValues.h"
 #include "transform/NeededVariants.h"
 #include "transform/ParallelDerivatives.h"
 #include "transform/Preaccumulation.h"
@@ -103,6 +104,28 @@ public:
           out.insert(site.second);
       }
     return out;
+  }
+
+  /// Gives names to sums over arrays that both sweeps would compute; whether there are any. Likewise.
+  bool nameValues() {
+    std::map<Procedure *, ValuesToName> all;
+    for (const Variant *v : reversed)
+      if (needed.count(v))
+        forEachStmt(v->procedure->body, [&](const Stmt &s) {
+          auto *assign = llvm::dyn_cast<Assign>(&s);
+          if (!assign || !recording->runs(*v, s))
+            return;
+          auto &values = all[v->procedure][&s];
+          for (const Expr *e : valuesToName(varied, *v, *assign, recording->readsResult(*v, *assign)))
+            if (!llvm::is_contained(values, e))
+              values.push_back(e);
+          if (values.empty())
+            all[v->procedure].erase(&s);
+        });
+    std::erase_if(all, [](auto &x) { return x.second.empty(); });
+    for (auto &[procedure, values] : all)
+      transform::nameValues(program, *procedure, values);
+    return !all.empty();
   }
 
   /// Local Jacobians where they save records; whether there are any. What is analysed here does not hold any more, then.
@@ -632,6 +655,8 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
   auto adjoint = analyse(true);
   if (options.preaccumulation && flattenShortCalls(program, adjoint->pairs(options)))
     adjoint = analyse(true);
+  if (options.tbr && options.recurrence && adjoint->nameValues())
+    adjoint = analyse(false);
   if (options.preaccumulation && options.activity && adjoint->preaccumulate(options))
     adjoint = analyse(false);
   return adjoint;
