@@ -47,6 +47,22 @@ double trips(const Stmt &s) {
   return std::max<double>(0, last->value - first->value + loop->inclusive);
 }
 
+/// `f(i)%turn`, allocatable, with no pointer on the way to it: a component of the variable itself.
+bool isAllocatablePart(const Expr *place) {
+  auto *field = llvm::dyn_cast<Field>(place);
+  if (!field || !field->record->components[field->component].allocatable || place->type->isPointer())
+    return false;
+  for (const Expr *e = field->base; !llvm::isa<Variable>(e);) {
+    auto *element = llvm::dyn_cast<Element>(e);
+    auto *part = llvm::dyn_cast<Field>(e);
+    if ((!element && !part) || e->type->isPointer())
+      return false;
+    e = element ? element->base : part->base;
+  }
+  const Symbol *root = rootVariable(place);
+  return root && !root->type->isPointer();
+}
+
 bool pointsToOwnVariables(const Procedure &p) {
   bool found = false;
   if (p.language == Language::Fortran)
@@ -91,8 +107,9 @@ JoinedCalls::JoinedCalls(const Varied &varied, Memory &memory, EffectSummaries &
 bool JoinedCalls::obstructs(const Procedure &p, const Stmt &s) const { return !obstacleAt(p, s, memory).empty(); }
 
 std::string obstacleAt(const Procedure &p, const Stmt &s, Memory &memory) {
+  // A variable, or an allocatable part of one, which ends with it.
   auto isOwn = [&](const Expr *place) {
-    const Symbol *root = llvm::isa<Variable>(place) ? rootVariable(place) : nullptr;
+    const Symbol *root = llvm::isa<Variable>(place) || isAllocatablePart(place) ? rootVariable(place) : nullptr;
     return root && root->storage == Storage::Local && root->owner == &p;
   };
   auto isOthers = [&](const Expr *freed) {
