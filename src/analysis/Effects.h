@@ -5,14 +5,11 @@
 // definition before the call does not survive it.
 #pragma once
 
+#include "analysis/CellBits.h"
 #include "analysis/Memory.h"
 #include "analysis/OutsideCalls.h"
 
-#include "llvm/ADT/SparseBitVector.h"
-
 namespace costate::analysis {
-
-using CellBits = llvm::SparseBitVector<>;
 
 struct Effects {
   CellBits reads, writes, kills;
