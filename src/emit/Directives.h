@@ -1,4 +1,5 @@
-// OpenMP directives among a statement's comments: `#pragma omp ...` in C, `$omp ...` in Fortran.
+// OpenMP directives among a statement's comments: `#pragma omp ...` in C, `$omp ...` in Fortran; and what compilers are told about
+// loops over directions.
 #pragma once
 
 #include <functional>
@@ -14,6 +15,12 @@ bool isDirective(const std::string &comment);
 /// give, the entry of a `private` clause goes, and a clause without entries with it.
 std::string withNames(const std::string &directive,
                       const std::function<std::optional<std::string>(size_t)> &nameOf);
+
+/// Above a loop over directions (ir/LoopMarks), that its iterations may run at once and are not to be written out one by one:
+/// a macro in C, whose definition the file needs; directives in Fortran.
+inline constexpr const char *directionsMacro = "COSTATE_EACH_DIRECTION";
+extern const char *const directionsMacroDefinition;
+extern const std::vector<std::string> directionsDirectives;
 
 /// As lines of free-form Fortran, each with the sentinel.
 std::vector<std::string> continued(const std::string &directive);

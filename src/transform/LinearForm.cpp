@@ -44,6 +44,25 @@ bool isHarmless(const Expr *e) {
 
 } // namespace
 
+std::optional<Choice> choiceOf(const Expr *e) {
+  if (e->type->isArray())
+    return std::nullopt;
+  if (auto *x = llvm::dyn_cast<Conditional>(e))
+    return Choice{x->condition, x->whenTrue, x->whenFalse};
+  auto *merge = llvm::dyn_cast<Intrinsic>(e);
+  if (!merge || merge->name != "merge" || merge->arguments.size() != 3 || merge->arguments[2]->type->isArray())
+    return std::nullopt;
+  for (const std::string &keyword : merge->keywords)
+    if (!keyword.empty())
+      return std::nullopt;
+  return Choice{merge->arguments[2], merge->arguments[0], merge->arguments[1]};
+}
+
+bool Choice::isSign() const {
+  auto opposite = [](const Expr *a, const Expr *b) { return isNegated(b) && equal(llvm::cast<Unary>(b)->operand, a); };
+  return opposite(whenTrue, whenFalse) || opposite(whenFalse, whenTrue);
+}
+
 bool LinearForm::mentionsIndex(const Expr *e) const {
   bool found = false;
   forEach(e, [&](const Expr *x) {
@@ -120,7 +139,22 @@ LinearForm::Sum LinearForm::sum(const Expr *e, Block &before) {
     if (x->op == BinaryOp::Divide && left && !right)
       return scaled(sum(x->left, before), x->right, true);
   }
+  std::optional<Choice> choice = choiceOf(e);
+  if (choice && !mentionsIndex(choice->condition) && choice->isSign())
+    return signedSum(*choice, e, before);
   return {{inside(e, before)}};
+}
+
+/// `c ? a : -a` as a with the factor `c ? 1 : -1`.
+LinearForm::Sum LinearForm::signedSum(const Choice &choice, const Expr *e, Block &before) {
+  bool first = isNegated(choice.whenTrue);
+  const Expr *plus = one(e->type), *minus = program.exprs.make<Unary>(plus->type, UnaryOp::Negate, plus, e->location);
+  const Expr *yes = first ? minus : plus, *no = first ? plus : minus, *factor = nullptr;
+  if (llvm::isa<Conditional>(e))
+    factor = program.exprs.make<Conditional>(e->type, choice.condition, yes, no, e->location);
+  else
+    factor = program.exprs.make<Intrinsic>(e->type->strip(), "merge", std::vector<const Expr *>{yes, no, choice.condition}, e->location);
+  return scaled(sum(first ? choice.whenFalse : choice.whenTrue, before), factor, false);
 }
 
 LinearForm::Sum LinearForm::negated(Sum terms) {

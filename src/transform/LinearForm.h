@@ -9,8 +9,17 @@
 #include "ir/Builder.h"
 
 #include <functional>
+#include <optional>
 
 namespace costate::transform {
+
+/// `c ? a : b` of C, `merge(a, b, c)` of Fortran, of scalars.
+struct Choice {
+  const ir::Expr *condition, *whenTrue, *whenFalse;
+  /// a and -a, or -a and a: the sign of a is what is chosen.
+  bool isSign() const;
+};
+std::optional<Choice> choiceOf(const ir::Expr *);
 
 class LinearForm {
 public:
@@ -41,6 +50,7 @@ private:
   const ir::Expr *invariant(const ir::Expr *, ir::Block &before);
   const ir::Expr *inside(const ir::Expr *, ir::Block &before);
   const ir::Expr *one(const ir::Type *);
+  Sum signedSum(const Choice &, const ir::Expr *, ir::Block &before);
 
   ir::Program &program;
   ir::Builder b;

@@ -17,7 +17,7 @@ namespace {
 
 bool isDirective(std::string comment) {
   std::transform(comment.begin(), comment.end(), comment.begin(), [](unsigned char c) { return std::tolower(c); });
-  return comment.starts_with("$omp") || comment.starts_with("$acc");
+  return comment.starts_with("$omp") || comment.starts_with("$acc") || comment.starts_with("gcc$");
 }
 
 /// The variables of `t = s`; nulls for other statements.

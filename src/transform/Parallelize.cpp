@@ -3,6 +3,7 @@
 #include "analysis/LoopScalars.h"
 #include "analysis/Updates.h"
 #include "ir/Constants.h"
+#include "ir/LoopMarks.h"
 #include "transform/InductionSubstitution.h"
 #include "transform/LoopEntry.h"
 #include "transform/LoopWork.h"
@@ -137,7 +138,7 @@ private:
     if (counted && isOwnDirective(derivedDirective(s)) && planDerived(p, *counted, loop))
       return true;
     const LoopReport &report = dependences.of(loop);
-    if (report.verdict == LoopReport::Verdict::Serial || (counted && counted->concurrent) ||
+    if (report.verdict == LoopReport::Verdict::Serial || (counted && counted->concurrent) || isMarked(s, eachDirection) ||
         isUseless(loop, report.condition))
       return false;
     LoopWork::Worth worth = worthOf(p, counted, loop);

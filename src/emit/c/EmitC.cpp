@@ -2,6 +2,7 @@
 // functions.
 #include "emit/Emit.h"
 
+#include "emit/Directives.h"
 #include "emit/Helpers.h"
 #include "emit/RestoreExits.h"
 #include "emit/c/FileNames.h"
@@ -57,7 +58,10 @@ public:
         if (isEmitted(*p))
           function(*p);
     std::string body = writer.take();
-    return preamble(units, body) + body;
+    std::string top = preamble(units, body);
+    if (body.find(directionsMacro) != std::string::npos)
+      top += directionsMacroDefinition + std::string("\n");
+    return top + body;
   }
 
 private:

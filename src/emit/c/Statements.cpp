@@ -5,6 +5,7 @@
 #include "emit/TestedLoop.h"
 #include "emit/c/Gather.h"
 #include "emit/c/Literals.h"
+#include "ir/LoopMarks.h"
 #include "support/Diagnostics.h"
 
 #include <algorithm>
@@ -95,7 +96,9 @@ void Statements::comments(const Node &n) {
   if (!n.stmt || n.kind == Node::Kind::BreakUnless)
     return;
   for (const std::string &text : unhoisted.comments(*n.stmt))
-    if (isDirective(text))
+    if (text == eachDirection)
+      writer.line(directionsMacro);
+    else if (isDirective(text))
       writer.directive(directive(text, n));
     else
       writer.comment(text);

@@ -201,7 +201,7 @@ void Layout::verbatim(const std::string &text) {
 void Layout::comment(const std::string &text) {
   std::string margin(2 * depth, ' ');
   // Directives of other tools lose their meaning behind a blank, or cut in two.
-  bool directive = !text.empty() && text[0] == '$';
+  bool directive = text.starts_with("$") || text.starts_with("GCC$ ");
   std::string mark = directive ? "!" : "! ";
   size_t room = standardColumns - margin.size() - mark.size();
   std::string rest = text;

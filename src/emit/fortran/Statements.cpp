@@ -4,6 +4,7 @@
 
 #include "emit/TestedLoop.h"
 #include "ir/Builder.h"
+#include "ir/LoopMarks.h"
 #include "support/Diagnostics.h"
 
 namespace costate::emit::fortran {
@@ -21,7 +22,7 @@ void Statements::block(const Block &block, bool returns) {
   List list = masks.printed(block);
   for (size_t i = 0; i < list.size();) {
     // A comment opens a new paragraph.
-    if (i > 0 && !comments(*list[i]).empty())
+    if (i > 0 && !comments(*list[i]).empty() && list[i]->comments != std::vector<std::string>{eachDirection})
       layout.blank();
     auto *assign = llvm::dyn_cast<Assign>(list[i]);
     if (const WhereConstruct *construct = masks.construct(list[i])) {
@@ -43,6 +44,10 @@ std::vector<std::string> Statements::comments(const Stmt &s) {
   if (const WhereConstruct *construct = masks.construct(&s))
     out = unhoisted.comments(*construct->front().mask);
   for (const std::string &text : unhoisted.comments(s)) {
+    if (text == eachDirection) {
+      out.insert(out.end(), directionsDirectives.begin(), directionsDirectives.end());
+      continue;
+    }
     if (!isDirective(text)) {
       out.push_back(text);
       continue;
