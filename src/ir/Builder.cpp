@@ -4,7 +4,50 @@
 
 namespace costate::ir {
 
+namespace {
+
+/// An integer sum or difference is an expression and a constant.
+std::pair<const Expr *, int64_t> split(const Expr *e) {
+  if (auto *number = llvm::dyn_cast<IntegerConstant>(e))
+    return {nullptr, number->value};
+  auto *sum = llvm::dyn_cast<Binary>(e);
+  auto *number = sum ? llvm::dyn_cast<IntegerConstant>(sum->right) : nullptr;
+  if (number && sum->op == BinaryOp::Add)
+    return {sum->left, number->value};
+  if (number && sum->op == BinaryOp::Subtract)
+    return {sum->left, -number->value};
+  return {e, 0};
+}
+
+bool isSmall(int64_t n) { return n > -(int64_t(1) << 30) && n < int64_t(1) << 30; }
+
+} // namespace
+
+/// Integers: constants at the end of sums are gathered, a product with 1 is its other factor, so that what is generated
+/// reads as written by hand.
 const Expr *Builder::binary(BinaryOp op, const Expr *left, const Expr *right) {
+  bool integers = llvm::isa<IntegerType>(left->type->strip()) && left->type->strip() == right->type->strip();
+  if (integers && op == BinaryOp::Multiply) {
+    auto isOne = [](const Expr *e) {
+      auto *number = llvm::dyn_cast<IntegerConstant>(e);
+      return number && number->value == 1;
+    };
+    if (isOne(left) || isOne(right))
+      return isOne(left) ? right : left;
+  }
+  if (integers && (op == BinaryOp::Add || op == BinaryOp::Subtract)) {
+    auto [first, more] = split(left);
+    auto [second, by] = split(right);
+    bool add = op == BinaryOp::Add;
+    int64_t number = add ? more + by : more - by;
+    if (isSmall(more) && isSmall(by) && isSmall(number) && (!second || (!first && add))) {
+      const Expr *rest = first ? first : second;
+      if (!rest || number == 0)
+        return rest ? rest : constant(left->type, number, left->location);
+      BinaryOp sign = number > 0 ? BinaryOp::Add : BinaryOp::Subtract;
+      return program.exprs.make<Binary>(left->type, sign, rest, constant(left->type, std::abs(number)), left->location);
+    }
+  }
   return program.exprs.make<Binary>(left->type, op, left, right, left->location);
 }
 

@@ -16,7 +16,7 @@ std::optional<int64_t> constantTrips(const Expr *lower, const Expr *bound, int64
 const Expr *KeptArrays::in(const Expr *e, const Type *type) {
   if (auto *number = llvm::dyn_cast<IntegerConstant>(e))
     return b.constant(type, number->value);
-  return e->type->strip() == type ? e : program.exprs.make<Convert>(type, e, true, e->location);
+  return e->type->strip() == type ? e : program.exprs.make<Convert>(type, e, false, e->location);
 }
 
 /// Fortran: the loop's variable is the subscript.
@@ -30,10 +30,6 @@ const Expr *KeptArrays::trips(const Loop &x, const Type *type) {
     return b.constant(type, *count);
   const Expr *distance = b.binary(BinaryOp::Subtract, in(x.bound, type), in(x.lower, type));
   int64_t extra = x.step - (x.inclusive ? 0 : x.step > 0 ? 1 : -1);
-  if (auto *first = llvm::dyn_cast<IntegerConstant>(x.lower); first && x.step != -1) {
-    distance = in(x.bound, type);
-    extra -= first->value;
-  }
   if (x.step == -1)
     distance = b.binary(BinaryOp::Subtract, in(x.lower, type), in(x.bound, type));
   if (x.step == -1)
