@@ -194,6 +194,7 @@ const std::vector<HelperLine> helpers = {
 const std::vector<Line> marks = {
   {"passive(value)",          "costate_passive", "costate_passive", "", {},              "", ""},
   {"carry(value, derivative)", "costate_carry",  "costate_carry",   "", {"derivative: 1"}, "", ""},
+  {"root(x)",                 "costate_root",    "costate_root",    "", {"x: 1/(2*r)"},  "", ""},
 };
 
 // clang-format on

@@ -13,10 +13,16 @@ const Expr *marked(const char *name, std::vector<const Expr *> arguments, Progra
   return program.exprs.make<Intrinsic>(value->type->strip(), name, std::move(arguments), value->location);
 }
 
+const Expr *renamed(const Intrinsic &e, const char *name, Program &program) {
+  return program.exprs.make<Intrinsic>(e.type, name, e.arguments, e.location, e.keywords, e.specific);
+}
+
 const Expr *unmarked(const Expr *e, Program &program) {
   if (isMark(e))
     return unmarked(llvm::cast<Intrinsic>(e)->arguments.front(), program);
-  return mapOperands(program.exprs, e, [&](const Expr *operand) { return unmarked(operand, program); });
+  const Expr *made = mapOperands(program.exprs, e, [&](const Expr *operand) { return unmarked(operand, program); });
+  auto *function = llvm::dyn_cast<Intrinsic>(made);
+  return function && function->name == "costate_root" ? renamed(*function, "sqrt", program) : made;
 }
 
 } // namespace
@@ -26,6 +32,8 @@ const Expr *passive(const Expr *value, Program &program) { return marked("costat
 const Expr *carry(const Expr *value, const Expr *derivative, Program &program) {
   return marked("costate_carry", {value, derivative}, program);
 }
+
+const Expr *nonzeroRoot(const Intrinsic &root, Program &program) { return renamed(root, "costate_root", program); }
 
 bool isMark(const Expr *e) {
   auto *function = llvm::dyn_cast<Intrinsic>(e);

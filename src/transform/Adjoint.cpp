@@ -17,6 +17,7 @@
 #include "transform/NamedValues.h"
 #include "transform/NeededVariants.h"
 #include "transform/ParallelDerivatives.h"
+#include "transform/NonzeroRoots.h"
 #include "transform/Preaccumulation.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneProcedures.h"
@@ -642,6 +643,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
   prepared.statics = liftStatics(program, heads);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, prepared.externals, !options.activity), diagnostics);
+  markNonzeroRoots(program);
   if (diagnostics.hasErrors())
     return nullptr;
   auto analyse = [&](bool hasNewStatements) {

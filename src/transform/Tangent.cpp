@@ -12,6 +12,7 @@
 #include "transform/Jacobian.h"
 #include "transform/NeededVariants.h"
 #include "transform/ParallelDerivatives.h"
+#include "transform/NonzeroRoots.h"
 #include "transform/Preaccumulation.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneProcedures.h"
@@ -432,6 +433,7 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     separateArrayResults(program);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, externals, !options.activity), diagnostics);
+  markNonzeroRoots(program);
   if (diagnostics.hasErrors())
     return {};
   if (options.compressed)
