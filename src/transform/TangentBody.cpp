@@ -3,6 +3,7 @@
 #include "transform/TangentBody.h"
 
 #include "analysis/Differentiable.h"
+#include "ir/LoopMarks.h"
 #include "transform/ReadBack.h"
 #include "transform/SeparableTerms.h"
 #include "transform/SplitWhere.h"
@@ -31,8 +32,12 @@ Block TangentBody::transform(const Block &block, bool isHead) {
     statement(*s, out);
     if (c.observer)
       observeAfter(*s, out);
-    if (first < out.size())
+    if (first < out.size()) {
+      bool marked = isMarked(*out[first], eachDirection);
       out[first]->comments = s->comments;
+      if (marked)
+        out[first]->comments.push_back(eachDirection);
+    }
     if (size_t count = singleWhere(block, i); count && !c.directions.several())
       where = first, whereEnd = i + count;
     if (i == whereEnd && i > 0)
