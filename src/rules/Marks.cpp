@@ -1,5 +1,6 @@
 #include "rules/Marks.h"
 
+#include "ir/MapExpressions.h"
 #include "ir/Rewrite.h"
 
 namespace costate::rules {
@@ -41,9 +42,8 @@ bool isMark(const Expr *e) {
 }
 
 void unmark(Block &block, Program &program) {
-  forEachStmt(block, [&](Stmt &s) { // they are values of assignments
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      assign->value = unmarked(assign->value, program);
+  forEachStmt(block, [&](Stmt &s) { // values of assignments, mostly; conditions that were inside of them, too
+    mapExpressions(s, [&](const Expr *e) { return e ? unmarked(e, program) : e; });
   });
 }
 

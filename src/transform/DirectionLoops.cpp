@@ -40,9 +40,7 @@ void DirectionLoops::append(std::unique_ptr<Assign> s, Block &out) {
 
 void DirectionLoops::appendInElements(std::unique_ptr<Assign> s, Block &out) {
   bool before = std::exchange(inElements, true);
-  arrays.beginBlock(false);
   append(std::move(s), out);
-  arrays.endBlock(out);
   inElements = before;
 }
 

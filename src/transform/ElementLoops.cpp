@@ -56,7 +56,9 @@ void ElementLoops::nest(const Assign &s, const Axes &shape, Block &out, const El
                      (!s.mask || alignedWith(s.mask, shape, i)));
   Location at = s.location;
   Block inner;
+  arrays.beginBlock(false); // what an element needs is released with it
   element(std::make_unique<Assign>(this->at(s.place), this->at(s.value), at), inner);
+  arrays.endBlock(inner);
   if (s.mask) {
     auto branch = std::make_unique<If>(this->at(s.mask), std::move(inner), Block(), at);
     inner = Block();
@@ -81,7 +83,9 @@ bool ElementLoops::overElements(const std::vector<const Expr *> &parts, Location
     for (const Expr *e : parts)
       direct[i] = direct[i] && alignedWith(e, *shape, i);
   Block inner;
+  arrays.beginBlock(false);
   body([&](const Expr *e) { return this->at(e); }, inner);
+  arrays.endBlock(inner);
   loopsAround(std::move(inner), *shape, at, out);
   return true;
 }
