@@ -1,5 +1,7 @@
 #include "analysis/Recomputation.h"
 
+#include "analysis/SlowFunctions.h"
+
 namespace costate::analysis {
 
 using namespace ir;
@@ -143,7 +145,7 @@ bool isCheap(const Expr *e) {
   bool cheap = true;
   forEach(e, [&](const Expr *x) {
     bool whole = x->type && x->type->isArray() && !x->isPlace() && !x->isConstant();
-    cheap = cheap && !whole;
+    cheap = cheap && !whole && !isSlowFunction(x);
     if (auto *call = llvm::dyn_cast<Intrinsic>(x))
       for (const Expr *a : call->arguments)
         cheap = cheap && !(a && a->type && a->type->isArray());

@@ -112,17 +112,7 @@ public:
     std::map<Procedure *, ValuesToName> all;
     for (const Variant *v : reversed)
       if (needed.count(v))
-        forEachStmt(v->procedure->body, [&](const Stmt &s) {
-          auto *assign = llvm::dyn_cast<Assign>(&s);
-          if (!assign || !recording->runs(*v, s))
-            return;
-          auto &values = all[v->procedure][&s];
-          for (const Expr *e : valuesToName(varied, *v, *assign, recording->readsResult(*v, *assign)))
-            if (!llvm::is_contained(values, e))
-              values.push_back(e);
-          if (values.empty())
-            all[v->procedure].erase(&s);
-        });
+        findValues(*v, v->procedure->body, false, all[v->procedure]);
     std::erase_if(all, [](auto &x) { return x.second.empty(); });
     for (auto &[procedure, values] : all)
       transform::nameValues(program, *procedure, values);
@@ -351,6 +341,19 @@ private:
     std::set<const Stmt *> running; ///< in the forward sweep
   };
   enum class Around { Nothing, BothSweeps, Records };
+  void findValues(const Variant &v, const Block &block, bool inLoop, ValuesToName &out) {
+    for (const StmtPtr &s : block) {
+      for (const Block *inner : blocks(*s))
+        findValues(v, *inner, inLoop || llvm::isa<For, While>(s.get()), out);
+      auto *assign = llvm::dyn_cast<Assign>(s.get());
+      if (!assign || !recording->runs(v, *s))
+        continue;
+      for (const Expr *e : valuesToName(varied, v, *assign, recording->readsResult(v, *assign), inLoop))
+        if (auto &values = out[s.get()]; !llvm::is_contained(values, e))
+          values.push_back(e);
+    }
+  }
+
   void sortStatements(const Variant &v, const Block &block, Around around, SweepsOfStatements &out) {
     for (const StmtPtr &s : block) {
       if (recording->runs(v, *s))

@@ -285,6 +285,8 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
     return distribute(std::move(all), mask, at, out);
   }
   bool overlaps = overlapsWith(s.value);
+  if (overlaps && !isRecord && reverseElements(s, out))
+    return;
   const Expr *seed = adjoint;
   if (overlaps && c.varied.varies(c.variant, s.value)) {
     if (isRecord) {
@@ -302,6 +304,53 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
     terms.clear(adjoint, out, mask);
   else if (!mask)
     addToZero(adjoint, out, first);
+}
+
+/// Whether elements of arrays in an expression that the statement may write are the very ones that it writes there:
+/// all of them are of the statement's place itself, and are taken element by element.
+bool AdjointBody::isInStep(const Expr *e, const Assign &s) {
+  bool meets = false;
+  forEach(e, [&](const Expr *x) { meets |= mayOverlap(x, s); });
+  if (!meets)
+    return true;
+  if (e->isPlace())
+    return (e->type->isArray() && equal(analysis::withoutFullRanges(e), analysis::withoutFullRanges(s.place))) ||
+           recording.isApart(c.variant.procedure, s, e);
+  auto *function = llvm::dyn_cast<Intrinsic>(e);
+  bool elementwise = llvm::isa<Unary, Binary, Convert>(e) || (function && rules::isElemental(*function, Language::Fortran));
+  return elementwise && llvm::all_of(operands(e), [&](const Expr *x) { return isInStep(x, s); });
+}
+
+namespace {
+
+/// Whether numbers in an array expression are places or constants: what is added to their adjoints costs little for
+/// each element.
+bool hasPlainNumbers(const Expr *e) {
+  if (e->isPlace() || e->isConstant())
+    return true;
+  return e->type->isArray() && llvm::all_of(operands(e), hasPlainNumbers);
+}
+
+} // namespace
+
+/// `a = f(a, b)` backwards, element by element: the adjoint of one element of a is taken, cleared and given on before
+/// the next one's turn, and no array is copied. As isInStep holds, no turn reads or adds to what another one clears.
+/// False, and nothing done, where that does not apply.
+bool AdjointBody::reverseElements(const Assign &s, Block &out) {
+  if (c.procedure.language != Language::Fortran || s.mask || !s.place->type->isArray() || !s.value->type->isArray() ||
+      hasVectorSubscript(s.place) || s.value->type->scalar()->strip() != s.place->type->scalar()->strip() ||
+      !hasPlainNumbers(s.value) || !isInStep(s.value, s))
+    return false;
+  const Expr *adjoint = terms.shadow(s.place);
+  return elements.overElements({adjoint, s.value}, s.location, out, [&](const ElementLoops::At &one, Block &inner) {
+    const Expr *mine = one(adjoint);
+    Symbol *seed = variable("tempb", mine->type->strip());
+    inner.push_back(b.assign(seed, mine, s.location));
+    terms.clear(mine, inner);
+    size_t first = inner.size();
+    terms.accumulate(one(s.value), b.variable(seed, s.location), nullptr, inner);
+    addToZero(mine, inner, first);
+  });
 }
 
 /// `yb = 0` before `first`, then `yb = yb + e` as the first that names it: `yb = e`.

@@ -110,6 +110,8 @@ private:
     const ir::Expr *value, *seed;
   };
   void distribute(std::vector<Seeded>, const ir::Expr *mask, Location, ir::Block &out);
+  bool isInStep(const ir::Expr *, const ir::Assign &);
+  bool reverseElements(const ir::Assign &, ir::Block &out);
   bool distributeElements(const std::vector<Seeded> &, Location, ir::Block &out);
   const ir::Expr *conformed(const Seeded &, const ir::Expr *mask);
   struct Summand {

@@ -1,6 +1,7 @@
 #include "transform/NamedValues.h"
 
 #include "analysis/Differentiable.h"
+#include "analysis/SlowFunctions.h"
 #include "ir/Builder.h"
 #include "ir/Constants.h"
 #include "ir/Rewrite.h"
@@ -68,7 +69,7 @@ bool isLongSum(const Expr *e) {
 
 class Search {
 public:
-  Search(const Varied &varied, const Variant &v) : varied(varied), v(v) {}
+  Search(const Varied &varied, const Variant &v, bool inLoop) : varied(varied), v(v), inLoop(inLoop) {}
   std::vector<const Expr *> found;
 
   /// As AdjointTerms takes an expression apart; choices are left alone.
@@ -78,7 +79,7 @@ public:
       return;
     if (auto *function = llvm::dyn_cast<Intrinsic>(e); function && function->name == "merge")
       return;
-    Operation operation(e, Language::Fortran);
+    Operation operation(e, v.procedure->language);
     auto &arguments = operation.arguments();
     std::vector<bool> reads(arguments.size());
     bool readsResult = false;
@@ -90,6 +91,8 @@ public:
         reads[j] = reads[j] || needs.arguments[j];
       readsResult |= needs.result;
       visit(arguments[i]);
+      if (e->type->isArray() && !arguments[i]->type->isArray() && !arguments[i]->isPlace())
+        add(arguments[i]);
     }
     for (unsigned i = 0; i < arguments.size(); ++i)
       if (reads[i] && arguments[i])
@@ -102,17 +105,28 @@ private:
   bool varies(const Expr *e) const { return e && e->type && varied.varies(v, e); }
 
   void note(const Expr *e) {
+    if (takesLong(e))
+      add(e);
+  }
+
+  void add(const Expr *e) {
     const Type *type = e->type ? e->type->strip() : nullptr;
-    if (!type || !(type->isReal() || type->isComplex()) || e->isPlace() || llvm::is_contained(found, e))
-      return;
-    bool isLong = false;
-    forEach(e, [&](const Expr *x) { isLong |= isLongSum(x); });
-    if (isLong)
+    if (type && (type->isReal() || type->isComplex()) && !e->isPlace() && !llvm::is_contained(found, e))
       found.push_back(e);
+  }
+
+  /// But for what has a name in it.
+  bool takesLong(const Expr *e) const {
+    if (llvm::is_contained(found, e))
+      return false;
+    if (isLongSum(e) || (inLoop && analysis::isSlowFunction(e)))
+      return true;
+    return !e->isPlace() && llvm::any_of(operands(e), [&](const Expr *x) { return x && takesLong(x); });
   }
 
   const Varied &varied;
   const Variant &v;
+  bool inLoop;
 };
 
 class Naming {
@@ -163,13 +177,14 @@ private:
 
 } // namespace
 
-std::vector<const Expr *> valuesToName(const Varied &varied, const Variant &v, const Assign &s, bool fromResult) {
-  if (v.procedure->language != Language::Fortran || s.mask || s.place->type->isPointer() ||
+std::vector<const Expr *> valuesToName(const Varied &varied, const Variant &v, const Assign &s, bool fromResult,
+                                       bool inLoop) {
+  if (s.mask || s.place->type->isPointer() ||
       !varied.varies(v, s.place))
     return {};
   // A variable is its value's name already.
   bool isNamed = llvm::isa<Variable>(s.place) && !s.place->type->isArray();
-  Search search(varied, v);
+  Search search(varied, v, inLoop);
   search.visit(s.value, fromResult || isNamed);
   return std::move(search.found);
 }

@@ -4,6 +4,8 @@
 // sweep runs the statement, it has been computed once. Given a name, `value = r(i) + dot_product(a(:, i), u)` and then
 // `c(i) = u(i)*value`, it is a variable like any other: what is known of variables (Recomputation, LoopLocals,
 // ToBeRecorded) decides how the backward sweep gets it, and array functions are not computed again.
+// In `d = r + (p/q)*d`, with arrays d and r, the number p/q gets a name, too: its adjoint is the sum over the elements,
+// and goes on to p and q once, not element by element.
 //
 // That is the same program: expressions have no effects, Fortran evaluates all of one before anything is assigned, and
 // what is named stands in no branch of a choice, nor under a mask.
@@ -15,7 +17,7 @@ namespace costate::transform {
 
 /// The values of an assignment's right side to be named, those inside of others first; none where there are none.
 std::vector<const ir::Expr *> valuesToName(const analysis::Varied &, const analysis::Variant &, const ir::Assign &,
-                                           bool fromResult);
+                                           bool fromResult, bool inLoop);
 
 /// Names them, each by a new variable of the procedure, before the assignments.
 using ValuesToName = std::map<const ir::Stmt *, std::vector<const ir::Expr *>>;

@@ -11,7 +11,7 @@ subroutine march(n, x, y)
   integer :: i, t
   s(0) = x(1)
   do i = 1, n
-    s(i) = s(i - 1)*sin(s(i - 1)) + x(i)
+    s(i) = s(i - 1)*sqrt(s(i - 1)) + x(i)
   end do
   u = 0.5d0
   u(:, 0) = s
@@ -39,7 +39,7 @@ subroutine march(n, x, y)
   end do
   a(1) = x(1)
   do i = 2, n
-    a(i) = cos(a(i - 1))*a(i)
+    a(i) = sqrt(a(i - 1))*a(i)
   end do
   do i = 1, n
     y(i) = s(i) + u(i, n) + z(i)*w(i) + a(i)*v(i)
