@@ -180,15 +180,19 @@ private:
         state[v] = fresh(v, innermost);
   }
 
+  /// What both have in one place is the same in both, and stays.
   void merge(State &state, const State &other) {
-    for (auto &[v, known] : other)
-      if (!state.count(v))
-        state[v] = Known::exactly(values.entryValue(v));
-    for (auto &[v, known] : state) {
-      Known second = values.current(v, other);
-      if (!(known == second))
-        known = between(v, known, second);
-    }
+    State one = state;
+    other.forEachUnlike(one, [&](const State::Entry &x) {
+      if (!one.count(x.variable))
+        state[x.variable] = Known::exactly(values.entryValue(x.variable));
+    });
+    one = state;
+    one.forEachUnlike(other, [&](const State::Entry &x) {
+      Known second = values.current(x.variable, other);
+      if (!(x.known == second))
+        state[x.variable] = between(x.variable, x.known, second);
+    });
   }
 
   Known between(const Symbol *v, const Known &a, const Known &b) {
@@ -337,16 +341,14 @@ private:
 
   /// A value of which only bounds are known is one value all the same while a loop runs.
   void nameIntervals(State &state) {
-    for (auto &[v, known] : state)
-      if (!known.value) {
-        symbolic::Sequence facts;
-        for (const Loop *l = innermost; l; l = l->outer)
-          facts.loops.insert(facts.loops.begin(), l->id);
-        facts.lower = known.lower;
-        facts.upper = known.upper;
-        known = Known::exactly(
-            table.sequence(v->name + "?" + std::to_string(++out.unknowns), facts));
-      }
+    state.restateIntervals([&](const State::Entry &x) {
+      symbolic::Sequence facts;
+      for (const Loop *l = innermost; l; l = l->outer)
+        facts.loops.insert(facts.loops.begin(), l->id);
+      facts.lower = x.known.lower;
+      facts.upper = x.known.upper;
+      return Known::exactly(table.sequence(x.variable->name + "?" + std::to_string(++out.unknowns), facts));
+    });
   }
 
   Loop &enter(const Stmt &s, const std::string &name, State &state) {
@@ -430,6 +432,15 @@ private:
       for (Fact &fact : list)
         fact.form = solver.substituted(fact.form);
     };
+    if (solver.all().empty())
+      return;
+    AtomId oldest = solver.all().front().second;
+    for (auto &[v, atom] : solver.all())
+      oldest = std::min(oldest, atom);
+    State::Restated done;
+    auto restate = [&](State &state) {
+      state.restate(oldest, [&](const State::Entry &x) { return solver.substituted(x.known); }, done);
+    };
     for (size_t i = firstAccess; i < out.places.size(); ++i) {
       for (Known &k : out.places[i].path)
         k = solver.substituted(k);
@@ -442,21 +453,18 @@ private:
           *f = solver.substituted(**f);
       for (Induction &induction : inner.inductions)
         induction.start = solver.substituted(induction.start);
-      for (auto &[v, known] : inner.entry)
-        known = solver.substituted(known);
+      restate(inner.entry);
       replace(inner.facts);
     }
     for (const Block *b : inside)
       forEachStmt(*b, [&](const Stmt &s) {
         if (auto kept = out.states.find(&s); kept != out.states.end())
-          for (auto &[v, known] : kept->second)
-            known = solver.substituted(known);
+          restate(kept->second);
         auto *call = llvm::dyn_cast<Call>(&s);
         if (!call)
           return;
         CallState &at = out.callStates[call];
-        for (auto &[v, known] : at.state)
-          known = solver.substituted(known);
+        restate(at.state);
         replace(at.facts);
       });
   }

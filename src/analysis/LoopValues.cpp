@@ -144,9 +144,8 @@ Form LoopValues::entryValue(const Symbol *s) {
 }
 
 Known LoopValues::current(const Symbol *s, const LoopState &state) {
-  auto found = state.find(s);
-  if (found != state.end())
-    return found->second;
+  if (const Known *found = state.find(s))
+    return *found;
   return isTracked(s) ? Known::exactly(entryValue(s)) : Known();
 }
 
@@ -415,7 +414,7 @@ Known LoopValues::memoryAtom(const Expr *place, CellId cell, std::vector<Form> a
                                       std::move(arguments)));
   // As the program writes it: `m[i]`, not an address.
   if (target || arguments.size() == 1) {
-    Form base = target && state.find(array) == state.end() ? entryValue(array)
+    Form base = target && !state.find(array) ? entryValue(array)
                                                            : table.symbol(array->name, array);
     if (!target && !llvm::cast<ArrayType>(element->base->type->strip())->rowMajor)
       base = Form();

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "analysis/Accesses.h"
-#include "analysis/Known.h"
+#include "analysis/LoopState.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -14,9 +14,6 @@
 #include <set>
 
 namespace costate::analysis {
-
-/// Values of variables where they differ from those at entry.
-using LoopState = llvm::MapVector<const ir::Symbol *, Known>;
 
 class LoopValues {
 public:
