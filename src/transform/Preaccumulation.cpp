@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace costate::transform {
 
@@ -180,8 +181,7 @@ private:
                          [&](const analysis::Variant *v) { return e && e->type && varied.varies(*v, e); });
     };
     std::vector<analysis::Run> runs = lines.runs(p, isActive);
-    bool changed = false;
-    std::vector<std::pair<const analysis::Run *, Block>> rewritten;
+    std::map<const Block *, std::vector<std::pair<const analysis::Run *, Block>>> rewritten;
     std::vector<analysis::Run> parts;
     for (const analysis::Run &run : runs)
       addParts(run, isActive, parts);
@@ -189,16 +189,25 @@ private:
     for (const analysis::Run &run : parts) {
       Block statements;
       if (rewrite(p, run, lines.context(run, isActive), statements))
-        rewritten.emplace_back(&run, std::move(statements));
+        rewritten[run.block].emplace_back(&run, std::move(statements));
     }
-    // From the last on, so that the statements before keep their numbers.
-    for (auto it = rewritten.rbegin(); it != rewritten.rend(); ++it, changed = true) {
-      auto &block = const_cast<Block &>(*it->first->block);
-      auto at = block.begin() + it->first->first;
-      at = block.erase(at, at + it->first->statements.size());
-      block.insert(at, std::make_move_iterator(it->second.begin()), std::make_move_iterator(it->second.end()));
+    for (auto &[block, made] : rewritten)
+      replace(const_cast<Block &>(*block), made);
+    return !rewritten.empty();
+  }
+
+  /// The block with other statements for these of its runs, which are in its order.
+  static void replace(Block &block, std::vector<std::pair<const analysis::Run *, Block>> &runs) {
+    Block out;
+    auto from = block.begin();
+    for (auto &[run, statements] : runs) {
+      auto first = block.begin() + run->first;
+      std::move(from, first, std::back_inserter(out));
+      std::move(statements.begin(), statements.end(), std::back_inserter(out));
+      from = first + run->statements.size();
     }
-    return changed;
+    std::move(from, block.end(), std::back_inserter(out));
+    block = std::move(out);
   }
 
   /// What is between statements with partial derivatives that may be infinite, or out of the range of numbers: where a direction is 0, or two cancel, the
