@@ -74,7 +74,7 @@ const Expr *LoopEntry::spelling(AtomId id) {
   // What it held when the procedure was entered, or wherever it was last unknown.
   bool entry = a.key && a.name.find_first_of("@?") == std::string::npos;
   Symbol *s = entry ? symbolOf(a.key) : nullptr;
-  if (!s || loop.entry.find(s) != loop.entry.end())
+  if (!s || loop.entry.count(s))
     return nullptr;
   if (a.name == ElementAddresses::nameOfFirst(s, 0))
     return build.program.exprs.make<AddressOf>(build.program.types.pointer(s->type), build.variable(s));

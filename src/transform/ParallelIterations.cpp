@@ -374,7 +374,7 @@ const Expr *ParallelIterations::spelling(AtomId id) {
   const analysis::Loop *at = replay.loopOf(*loop);
   for (auto &s : p->scope.symbols) {
     auto held = at->entry.find(s.get());
-    bool holds = held != at->entry.end() && held->second.value == Form::atom(id);
+    bool holds = held && held->value == Form::atom(id);
     if (holds && s->type->isPointer() && named.count(c.renaming.of(s.get())))
       return b.variable(s.get());
   }
