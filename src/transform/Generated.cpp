@@ -367,9 +367,13 @@ void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
   for (Unit *unit : originals) // static functions among them are still there
     for (auto &p : unit->procedures)
       rules::unmark(p->body, program);
-  for (auto &p : derivatives)
+  for (auto &p : derivatives) {
+    for (auto &s : p->scope.symbols)
+      if (s->storage == Storage::Common) // the user's file gives the block its values: twice would not link
+        s->initial = nullptr;
     if (p->unit->kind == UnitKind::FortranFile)
       declareExternal(*p);
+  }
   for (auto &p : derivatives) {
     Unit *unit = p->unit;
     unit->procedures.push_back(std::move(p));
