@@ -26,17 +26,22 @@ void assumeAt(const Access &a, symbolic::Prover &prover, symbolic::AtomTable &ta
     fact.isZero ? prover.assumeZero(fact.form) : prover.assume(fact.form);
 }
 
-/// Loops that run in every iteration where they run in one.
-void assumeRuns(const Access &given, const Loop &of, symbolic::Prover &prover,
-                symbolic::AtomTable &table) {
-  for (const Loop *l = given.loop; l && l != &of; l = l->outer) {
-    auto last = l->last(table);
-    bool varies = !last;
-    for (const Loop *other = given.loop; other && !varies; other = other == &of ? nullptr : other->outer)
-      varies = table.dependsOn(*last, other->id);
-    if (!varies)
-      prover.assume(*last);
-  }
+/// What holds in every iteration of a loop where an access takes place in one: loops around it run, and the ranges that it
+/// goes through are not empty; both where they are the same in all iterations.
+void assumeTaken(const Access &given, const Loop &of, symbolic::Prover &prover,
+                 symbolic::AtomTable &table) {
+  auto assumeAlways = [&](const Form &f) {
+    for (const Loop *l = given.loop; l; l = l == &of ? nullptr : l->outer)
+      if (table.dependsOn(f, l->id))
+        return;
+    prover.assume(f);
+  };
+  for (const Loop *l = given.loop; l && l != &of; l = l->outer)
+    if (auto last = l->last(table))
+      assumeAlways(*last);
+  for (const Known &k : given.path)
+    if (!k.value && k.low() && k.high())
+      assumeAlways(*k.high() - *k.low());
 }
 
 } // namespace
@@ -115,7 +120,7 @@ bool Coverage::covers(const Access &write, const Access &read, const Access *giv
   symbolic::Prover prover(table);
   assumeAt(read, prover, table);
   if (given)
-    assumeRuns(*given, *of, prover, table);
+    assumeTaken(*given, *of, prover, table);
   std::set<LoopId> through, moving;
   for (const Loop *l = write.loop; l && !(read.loop && (read.loop == l || read.loop->isInside(l)));
        l = l->outer)
@@ -234,7 +239,7 @@ bool Coverage::cover(const std::vector<const Access *> &writes, const Access &re
   symbolic::Prover prover(nests.atoms());
   assumeAt(read, prover, nests.atoms());
   if (given)
-    assumeRuns(*given, *of, prover, nests.atoms());
+    assumeTaken(*given, *of, prover, nests.atoms());
   auto found = pieces(writes, read);
   for (size_t d = 0; d < read.path.size(); ++d)
     if (reach(found, d, wanted, prover))

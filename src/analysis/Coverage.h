@@ -9,7 +9,8 @@
 //   - of a call, the ranges that the callee writes for sure (Sections).
 //
 // `given` another access takes place in some iteration of a loop, loops around that access run at least
-// once: where their bounds are the same in all iterations, they do so in every one.
+// once, and it touches something: what it touches lies between its bounds, so the one is not below the other. Where these
+// are the same in all iterations, that holds in every one.
 #pragma once
 
 #include "analysis/LoopNest.h"
