@@ -512,7 +512,7 @@ void LoopNests::nameShared(Memory &memory) {
     table.symbol(name, v);
 }
 
-LoopNests::LoopNests(Memory &memory, EffectSummaries &effects) {
+LoopNests::LoopNests(Memory &memory, EffectSummaries &effects, bool keepsStates) : keepsStates(keepsStates) {
   nameShared(memory);
   for (auto &component : memory.bottomUp())
     for (const Procedure *p : component) {

@@ -89,7 +89,8 @@ struct CallState {
 
 class LoopNests {
 public:
-  LoopNests(Memory &, EffectSummaries &);
+  /// `keepsStates`: for `before`.
+  LoopNests(Memory &, EffectSummaries &, bool keepsStates = false);
   /// One loop on its own: forms are over what variables hold when it begins, where `known` does not give
   /// their values, and what they hold before each statement in it is kept.
   LoopNests(Memory &, EffectSummaries &, const ir::Procedure *, const ir::Stmt &loop,
@@ -106,6 +107,9 @@ public:
                                  : llvm::ArrayRef(places).slice(found->second.first,
                                                                 found->second.second);
   }
+
+  /// Not so where numbers were too large: then its accesses are not known.
+  bool wasRead(const ir::Procedure *p) const { return ranges.count(p); }
 
   /// The loops around, innermost first, as chains are written.
   std::vector<symbolic::LoopName> around(const Loop *) const;

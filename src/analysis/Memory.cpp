@@ -36,8 +36,8 @@ bool outlivesCalls(const Symbol *s) {
 
 } // namespace
 
-Memory::Memory(Program &program, const CallGraph &graph, const std::vector<Procedure *> &heads)
-    : theProgram(program), graph(graph), order(graph.bottomUp(heads)) {
+Memory::Memory(Program &program, const CallGraph &graph, const std::vector<Procedure *> &heads, BlockParts parts)
+    : theProgram(program), graph(graph), parts(std::move(parts)), order(graph.bottomUp(heads)) {
   cells.emplace_back(); // Unknown
   cells[0].many = true;
   overlayStorage(program);
@@ -195,6 +195,16 @@ CellId Memory::heap(const Procedure *p, const Stmt &site, const Type *type) {
   l.many = true;
   CellId id = add(l);
   heaps[&site] = id;
+  return id;
+}
+
+/// An object of its own that the assignment's pointer points to; 0 where it begins none.
+CellId Memory::partOfBlock(const Procedure *p, const Assign &s) {
+  auto part = parts.find(&s);
+  if (part == parts.end())
+    return 0;
+  CellId id = heap(p, s, llvm::cast<PointerType>(s.place->type->strip())->pointee);
+  cells[id].site = part->second;
   return id;
 }
 

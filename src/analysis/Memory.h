@@ -21,7 +21,7 @@
 // of no known type (`void`) is one cell that may hold numbers and pointers alike.
 #pragma once
 
-#include "analysis/CallGraph.h"
+#include "analysis/BlockParts.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -53,7 +53,8 @@ using CellSet = llvm::SmallVector<CellId, 4>; ///< sorted, without duplicates
 
 class Memory {
 public:
-  Memory(ir::Program &, const CallGraph &, const std::vector<ir::Procedure *> &heads);
+  /// `parts` of allocated memory are objects of their own.
+  Memory(ir::Program &, const CallGraph &, const std::vector<ir::Procedure *> &heads, BlockParts parts = {});
 
   const Cell &operator[](CellId id) const { return cells[id]; }
   size_t size() const { return cells.size(); }
@@ -163,6 +164,7 @@ private:
   void walk(CellSet &) const;
   CellId pointee(const ir::Procedure *, CellId pointer);
   CellId heap(const ir::Procedure *, const ir::Stmt &, const ir::Type *);
+  CellId partOfBlock(const ir::Procedure *, const ir::Assign &);
   void findEscaped();
   const ir::RecordType *recordAt(CellId) const;
   bool startsWithPointee(const ir::Procedure *, CellId) const;
@@ -180,6 +182,7 @@ private:
 
   ir::Program &theProgram;
   const CallGraph &graph;
+  BlockParts parts;
   std::vector<std::vector<ir::Procedure *>> order;
   std::vector<Cell> cells;
   llvm::DenseMap<const ir::Symbol *, const ir::Symbol *> representative; ///< of overlaid ones

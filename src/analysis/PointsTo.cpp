@@ -64,7 +64,10 @@ private:
   bool statement(const Procedure *p, const Stmt &s) {
     bool changed = steps(p, s);
     if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-      if (holdsPointer(assign->place->type))
+      if (CellId part = m.partOfBlock(p, *assign)) {
+        for (CellId cell : m.places(p, assign->place))
+          changed |= m.addPointedTo(p, cell, {part});
+      } else if (holdsPointer(assign->place->type))
         changed |= store(p, m.places(p, assign->place), assign->place->type, assign->value);
     } else if (auto *loop = llvm::dyn_cast<For>(&s)) {
       if (loop->variable->type->isPointer())

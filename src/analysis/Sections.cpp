@@ -176,6 +176,11 @@ std::optional<Form> Sections::inCaller(const Form &f, const Call &call, const Pr
   return ok ? std::optional(out) : std::nullopt;
 }
 
+std::optional<Form> Sections::atCall(const Form &f, const Call &call, const Procedure *target) {
+  const CallState &state = nests.at(&call);
+  return state.procedure ? inCaller(f, call, target, valuesOf(state.procedure)) : std::nullopt;
+}
+
 LoopValues &Sections::valuesOf(const Procedure *p) {
   auto &known = values[p];
   if (!known) {

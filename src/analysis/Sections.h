@@ -37,6 +37,8 @@ public:
   std::vector<Section> of(const Loop &);
   /// Of a call, as accesses of the caller; scalars that only their names lead to are left out.
   std::vector<Access> at(const ir::Call &);
+  /// A form over what the target's variables hold on entry, at a call of it; nothing where that cannot be said.
+  std::optional<Form> atCall(const Form &, const ir::Call &, const ir::Procedure *target);
 
   /// The same accesses, where those that calls make on positions of an array (ArgumentArrays) can be
   /// compared with all others of that array.

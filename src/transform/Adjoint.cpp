@@ -45,8 +45,12 @@ namespace {
 
 /// The memory of a program and what its procedures do to it.
 struct MemoryEffects {
-  MemoryEffects(Program &program, const std::vector<Head> &heads)
-      : calls(program), memory(program, calls, roots(heads)), effects(memory) {}
+  /// `inParts`: arrays that are cut from one block of memory are told apart, where that can be proven.
+  MemoryEffects(Program &program, const std::vector<Head> &heads, bool inParts = false)
+      : calls(program),
+        memory(program, calls, roots(heads),
+               inParts ? analysis::findBlockParts(program, calls, roots(heads)) : analysis::BlockParts()),
+        effects(memory) {}
   static std::vector<Procedure *> roots(const std::vector<Head> &heads) {
     std::vector<Procedure *> out;
     for (const Head &head : heads)
@@ -73,7 +77,7 @@ public:
       : program(program), statics(prepared.statics), originals(prepared.originals),
         checkpoints(prepared.checkpoints), diagnostics(diagnostics), b(program),
         varied(program, heads, prepared.externals, !options.activity), needed(neededVariants(varied)),
-        state(program, heads), generated(program, "_b", "b", std::nullopt, diagnostics),
+        state(program, heads, seesParts(prepared, options)), generated(program, "_b", "b", std::nullopt, diagnostics),
         made(program, varied, generated, diagnostics),
         helpers(program, heads.front().procedure->name + "_linear_algebra_b"),
         tape(program, heads.front().procedure->name + "_tape", diagnostics),
@@ -214,6 +218,11 @@ private:
   unsigned places = 0; ///< marked so far
   std::map<const Variant *, std::map<const For *, analysis::IndependentLoop>> independent; ///< --openmp
   bool hasOtherState = false; ///< globals have adjoints that no head names
+
+  /// Snapshots of loops and memory of threads are made of whole blocks.
+  static bool seesParts(const Prepared &prepared, const AdjointOptions &options) {
+    return options.recurrence && options.tbr && !options.openmp && prepared.checkpoints.empty();
+  }
 
   void analyse(const AdjointOptions &given) {
     if (given.fusion && given.liveness)
