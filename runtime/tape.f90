@@ -65,6 +65,14 @@ subroutine pop_NAME(value)
   if (NAME_top%used == 0) call NAME_shrink()
 end subroutine pop_NAME
 
+subroutine NAME_copy(from, to, count) ! which lie apart: sections of what pointers lead to may not, for all compilers know
+  integer, intent(in) :: count
+  TYPE, intent(in) :: from(count)
+  TYPE, intent(inout) :: to(count)
+
+  to = from
+end subroutine NAME_copy
+
 subroutine push_NAME_array(values, count)
   integer, intent(in) :: count
   TYPE, intent(in) :: values(count)
@@ -72,7 +80,7 @@ subroutine push_NAME_array(values, count)
   if (count == 0) return
   if (.not. associated(NAME_top)) call NAME_grow(int(count, 8))
   if (size(NAME_top%values, kind=8) - NAME_top%used < count) call NAME_grow(int(count, 8))
-  NAME_top%values(NAME_top%used + 1:NAME_top%used + count) = values
+  call NAME_copy(values, NAME_top%values(NAME_top%used + 1), count)
   NAME_top%used = NAME_top%used + count
 end subroutine push_NAME_array
 
@@ -82,7 +90,7 @@ subroutine pop_NAME_array(values, count)
 
   if (count == 0) return
   NAME_top%used = NAME_top%used - count
-  values = NAME_top%values(NAME_top%used + 1:NAME_top%used + count)
+  call NAME_copy(NAME_top%values(NAME_top%used + 1), values, count)
   if (NAME_top%used == 0) call NAME_shrink()
 end subroutine pop_NAME_array
 

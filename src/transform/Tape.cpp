@@ -329,6 +329,8 @@ std::string Tape::fortranText() const {
     declarations += "  !$omp threadprivate(" + name + "_top, " + name + "_spare)\n"; // each thread has its own
     for (const std::string &part : used)
       names += "  public :: " + replaced(part, "NAME", name) + "\n";
+    if (stack.arrays)
+      used.insert(used.begin(), "NAME_copy");
     used.insert(used.begin(), {"NAME_grow", "NAME_shrink"});
     for (const std::string &part : used)
       bodies += "\n" + put(part);
