@@ -153,7 +153,22 @@ const Expr *withoutFullRanges(const Expr *place) {
   return isFull ? element->base : place;
 }
 
-const Expr *everyElement(ExprArena &exprs, const Variable *array) {
+bool isAllocatablePart(const Expr *place) {
+  auto *field = llvm::dyn_cast<Field>(place);
+  if (!field || !field->record->components[field->component].allocatable || place->type->isPointer())
+    return false;
+  for (const Expr *e = field->base; !llvm::isa<Variable>(e);) {
+    auto *element = llvm::dyn_cast<Element>(e);
+    auto *part = llvm::dyn_cast<Field>(e);
+    if ((!element && !part) || e->type->isPointer())
+      return false;
+    e = element ? element->base : part->base;
+  }
+  const Symbol *root = rootVariable(place);
+  return root && !root->type->isPointer();
+}
+
+const Expr *everyElement(ExprArena &exprs, const Expr *array) {
   std::vector<const Expr *> all(array->type->rank());
   for (const Expr *&subscript : all)
     subscript = exprs.make<Range>(nullptr, nullptr, nullptr, array->location);

@@ -46,9 +46,12 @@ std::vector<const ir::Expr *> namedAndWritten(const ir::Stmt &);
 /// Whether a place is all of an allocatable variable or component: assigning it may give it another
 /// shape.
 bool isWholeAllocatable(const ir::Expr *place);
+
+/// `f(i)%turn`, allocatable, with no pointer on the way to it: a component of the variable itself.
+bool isAllocatablePart(const ir::Expr *place);
 /// The array of which a place is every element, as in `a(:, :)`; the place itself otherwise.
 const ir::Expr *withoutFullRanges(const ir::Expr *place);
 /// `a(:, :)` of an array variable.
-const ir::Expr *everyElement(ir::ExprArena &, const ir::Variable *);
+const ir::Expr *everyElement(ir::ExprArena &, const ir::Expr *array);
 
 } // namespace costate::analysis

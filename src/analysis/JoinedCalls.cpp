@@ -47,22 +47,6 @@ double trips(const Stmt &s) {
   return std::max<double>(0, last->value - first->value + loop->inclusive);
 }
 
-/// `f(i)%turn`, allocatable, with no pointer on the way to it: a component of the variable itself.
-bool isAllocatablePart(const Expr *place) {
-  auto *field = llvm::dyn_cast<Field>(place);
-  if (!field || !field->record->components[field->component].allocatable || place->type->isPointer())
-    return false;
-  for (const Expr *e = field->base; !llvm::isa<Variable>(e);) {
-    auto *element = llvm::dyn_cast<Element>(e);
-    auto *part = llvm::dyn_cast<Field>(e);
-    if ((!element && !part) || e->type->isPointer())
-      return false;
-    e = element ? element->base : part->base;
-  }
-  const Symbol *root = rootVariable(place);
-  return root && !root->type->isPointer();
-}
-
 bool pointsToOwnVariables(const Procedure &p) {
   bool found = false;
   if (p.language == Language::Fortran)

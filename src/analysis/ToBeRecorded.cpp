@@ -264,12 +264,17 @@ Used ToBeRecorded::leaf(const Stmt &s, Used used) {
 /// Whether an allocatable may be allocated, freed or shaped anew after the one statement that allocates it.
 /// Where it is not, nothing of what it holds is needed to free it.
 bool ToBeRecorded::mayMove(const Expr *place) {
-  auto *variable = llvm::dyn_cast<Variable>(place);
-  if (!variable || variable->symbol->storage != Storage::Local)
+  const Symbol *root = llvm::isa<Variable>(place) || isAllocatablePart(place) ? rootVariable(place) : nullptr;
+  auto *part = llvm::dyn_cast<Field>(place);
+  if (!root || root->storage != Storage::Local || (part && (root->target || root->overlay || root->polymorphic)))
     return true;
-  auto isIt = [&](const Expr *e) {
-    auto *v = e ? llvm::dyn_cast<Variable>(e) : nullptr;
-    return v && v->symbol == variable->symbol;
+  auto isBorn = [&](const Expr *e) { // the same variable, or the same component of it, whatever its subscripts
+    auto *field = llvm::dyn_cast<Field>(e);
+    return rootVariable(e) == root && (part ? field && field->record == part->record && field->component == part->component
+                                            : llvm::isa<Variable>(e));
+  };
+  auto isIt = [&](const Expr *e) { // all that a record holds goes with it
+    return e && e->isPlace() && (isBorn(e) || (part && rootVariable(e) == root && e->type->scalar()->isRecord()));
   };
   unsigned births = 0;
   bool moves = false;
@@ -277,15 +282,16 @@ bool ToBeRecorded::mayMove(const Expr *place) {
     if (auto *assign = llvm::dyn_cast<Assign>(&s))
       moves |= isIt(assign->place);
     else if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
-      births += llvm::any_of(allocate->objects, [&](const Allocation &a) { return isIt(a.place); });
+      births += llvm::any_of(allocate->objects, [&](const Allocation &a) { return isBorn(a.place); });
     else if (auto *free = llvm::dyn_cast<Free>(&s))
       moves |= llvm::any_of(free->places, isIt);
     else if (auto *call = llvm::dyn_cast<Call>(&s)) {
       moves |= isIt(call->result);
       const Procedure *target = call->callee ? call->callee->procedure : nullptr;
       for (size_t i = 0; i < call->arguments.size(); ++i)
-        moves |= isIt(call->arguments[i].value) &&
-                 (!target || i >= target->parameters.size() || target->parameters[i]->allocatable);
+        if (const Expr *value = call->arguments[i].value; isIt(value))
+          moves |= !target || i >= target->parameters.size() || target->parameters[i]->allocatable ||
+                   (part && value->type->scalar()->isRecord());
     }
   });
   return moves || births != 1;

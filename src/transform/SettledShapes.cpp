@@ -1,11 +1,13 @@
 #include "transform/SettledShapes.h"
 
+#include "ir/Constants.h"
 #include "ir/Rewrite.h"
 #include "rules/Rules.h"
 #include "transform/AdjointBody.h"
 #include "transform/ArrayTemporaries.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace costate::transform {
 
@@ -74,6 +76,7 @@ public:
     }
     if (!born.empty())
       apply(p.body);
+    settleParts(p.body, {});
   }
 
 private:
@@ -316,6 +319,109 @@ private:
       }
     }
     return out;
+  }
+
+  // ---- Components ---------------------------------------------------------------------------------------
+
+  /// A component that has been allocated on the way to a statement, with bounds that are constants.
+  struct Part {
+    const Expr *place;
+    std::vector<Dimension> shape;
+    CellBits finders; ///< what its address is made of
+  };
+  using Parts = std::vector<Part>;
+
+  /// Writes assignments of the very shape that a component has as `f(i)%a(:) = e`. What is known of components at the
+  /// end of the block.
+  Parts settleParts(Block &block, Parts known) {
+    for (StmtPtr &s : block) {
+      if (llvm::isa<For, While, Opaque>(s.get())) { // nothing is known of what comes around
+        for (Block *inner : blocks(*s))
+          settleParts(*inner, {});
+        known.clear();
+        continue;
+      }
+      if (auto *branch = llvm::dyn_cast<If>(s.get())) {
+        Parts one = settleParts(branch->thenBlock, known), other = settleParts(branch->elseBlock, known);
+        auto isIn = [](const Parts &parts, const Part &x) {
+          return llvm::any_of(parts, [&](const Part &y) { return equal(x.place, y.place); });
+        };
+        std::erase_if(known, [&](const Part &x) { return !isIn(one, x) || !isIn(other, x); });
+        continue;
+      }
+      if (auto *assign = llvm::dyn_cast<Assign>(s.get()); assign && !assign->mask)
+        settle(assign->place, known, [&](const Birth &birth) { return hasShape(assign->value, birth); });
+      else if (auto *call = llvm::dyn_cast<Call>(s.get()); call && call->result)
+        settle(call->result, known, [&](const Birth &birth) { return resultHasShape(*call, birth); });
+      std::erase_if(known, [&](const Part &x) { return mayMove(*s, x); });
+      if (auto *allocate = llvm::dyn_cast<Allocate>(s.get()))
+        addParts(*allocate, known);
+    }
+    return known;
+  }
+
+  void settle(const Expr *&place, const Parts &known, const std::function<bool(const Birth &)> &hasItsShape) {
+    for (const Part &x : known)
+      if (equal(x.place, place) && hasItsShape({p.body.size(), x.shape})) { // constants, whatever changes
+        place = analysis::everyElement(b.program.exprs, place);
+        return;
+      }
+  }
+
+  bool resultHasShape(const Call &call, const Birth &birth) {
+    Extents found = resultExtents(call), own = lengths(birth.shape, birth.at);
+    if (!found || !own || found->size() != own->size())
+      return false;
+    for (size_t k = 0; k < own->size(); ++k)
+      if (!(Sum((*found)[k]) == Sum((*own)[k])))
+        return false;
+    return true;
+  }
+
+  void addParts(const Allocate &s, Parts &known) {
+    if (s.how != Allocate::How::Fortran || s.source || s.mold || s.status)
+      return;
+    for (const Allocation &a : s.objects) {
+      const Symbol *root = analysis::isAllocatablePart(a.place) ? rootVariable(a.place) : nullptr;
+      const Type *scalar = a.place->type->scalar();
+      bool isPlain = a.place->type->isArray() && !scalar->isRecord() && !scalar->isCharacter() && !scalar->isPointer();
+      bool isOwn = root && root->storage == Storage::Local && root->owner == &p && !root->target && !root->overlay &&
+                   !root->polymorphic;
+      bool isConstant = !a.shape.empty() && std::all_of(a.shape.begin(), a.shape.end(), [](const Dimension &d) {
+        return d.upper && constantValue(d.upper) && (!d.lower || constantValue(d.lower));
+      });
+      if (isOwn && isPlain && isConstant)
+        known.push_back({a.place, a.shape, accesses.addressReads(&p, a.place)});
+    }
+  }
+
+  /// Whether a component may have another shape after a statement, or its name be that of another one.
+  bool mayMove(const Stmt &s, const Part &x) {
+    if (accesses.writes(&p, s).intersects(x.finders))
+      return true;
+    const Symbol *root = rootVariable(x.place);
+    auto isShaped = [&](const Expr *place) { // all of an allocatable, or of a record, which may hold one
+      return place && place->isPlace() && rootVariable(place) == root &&
+             (analysis::isWholeAllocatable(place) || place->type->scalar()->isRecord());
+    };
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      return isShaped(assign->place);
+    if (auto *free = llvm::dyn_cast<Free>(&s))
+      return llvm::any_of(free->places, isShaped);
+    if (auto *allocate = llvm::dyn_cast<Allocate>(&s)) // of others: none that is allocated can be so again
+      return llvm::any_of(allocate->objects, [&](const Allocation &a) { return equal(a.place, x.place); });
+    auto *call = llvm::dyn_cast<Call>(&s);
+    if (!call)
+      return false;
+    const Procedure *target = call->callee ? call->callee->procedure : nullptr;
+    bool moves = isShaped(call->result);
+    for (size_t i = 0; i < call->arguments.size(); ++i) {
+      bool isKnown = target && target->hasBody && i < target->parameters.size() && !target->parameters[i]->allocatable &&
+                     call->arguments[i].keyword.empty();
+      const Expr *value = call->arguments[i].value;
+      moves |= isShaped(value) && (!isKnown || value->type->scalar()->isRecord());
+    }
+    return moves;
   }
 
   // ---- What it changes ----------------------------------------------------------------------------------

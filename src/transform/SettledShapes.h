@@ -10,6 +10,8 @@
 //   - is passed to nothing that could allocate it,
 // `a = e` means `a(:) = e`, and is written so. Deallocating it where nothing mentions it any more happens at
 // the end of the procedure anyway, and goes. (A main program or SAVE variable is not local in this sense.)
+// A component `f(i)%a` of a local variable that has just been allocated with constant bounds keeps its shape, too, where
+// it is assigned values of that shape and nothing in between may shape it anew, or change i.
 // A temporary of the front end (a mask, the result of a function) that one statement assigns becomes an
 // automatic array where its extents are known on entry.
 #pragma once
