@@ -122,8 +122,7 @@ What the generated code shows, by what it seems to cost (few of these were tried
 - Values of `exp`, `tanh` and quotients that a partial derivative could be had from (`lstm`, `fixedpoint`,
   `pricing`) are computed again where the record holds their arguments; by hand the results are kept.
 - Small procedures (`mesh`, `reprojection`, `kinematics`) put their locals on the tape between their two sweeps; by hand
-  they stay in registers. `kinematics` in Fortran allocates and records all frames once more for its backward sweep,
-  which flang's runtime makes dear; `lu` in Fortran allocates a temporary array in its inner loop.
+  they stay in registers. `kinematics` in Fortran allocates the frames' adjoints one by one.
 - clang and flang vectorise the originals and the adjoints by hand, but few generated backward loops: these count
   down, scatter, and in C do not say that their arrays are apart (`decay`, `gradients`, `lu`).
 - Integers that jump, as the bit reversal of `fourier` does, are recorded one by one; by hand the loop runs forward
