@@ -44,6 +44,19 @@ void assumeTaken(const Access &given, const Loop &of, symbolic::Prover &prover,
       assumeAlways(*k.high() - *k.low());
 }
 
+/// `a = e` and `a(:) = e` of an array that the procedure declares, or has allocated: whatever is read there afterwards,
+/// through subscripts that nothing is known of, too, is in the array.
+bool isWhole(const Expr *place) {
+  auto *part = llvm::dyn_cast_or_null<Element>(place);
+  const Symbol *array = place ? variableOf(part ? part->base : place) : nullptr;
+  bool isAll = array && array->type->isArray() && array->storage == Storage::Local && !array->overlay;
+  for (const Expr *subscript : part ? part->subscripts : std::vector<const Expr *>()) {
+    auto *range = llvm::dyn_cast<Range>(subscript);
+    isAll = isAll && range && !range->lower && !range->upper && !range->stride;
+  }
+  return isAll;
+}
+
 } // namespace
 
 void Coverage::findWays(const Block &b, const Stmt *around) {
@@ -113,6 +126,10 @@ std::optional<Coverage::Range> Coverage::range(const Form &subscript, const Acce
 
 bool Coverage::covers(const Access &write, const Access &read, const Access *given,
                       const Loop *of) {
+  bool isOnce = !write.loop || (read.loop && (read.loop == write.loop || read.loop->isInside(write.loop)));
+  auto *assign = llvm::dyn_cast<Assign>(write.statement);
+  if (isOnce && assign && !assign->mask && write.place == assign->place && isWhole(write.place) && runsBefore(write, read))
+    return true;
   if (!write.must || write.path.empty() || read.path.size() != write.path.size() || read.linear != write.linear ||
       !runsBefore(write, read))
     return false;

@@ -6,6 +6,7 @@
 //   - of an assignment, the element its subscripts say, or the section; where counted loops around it have run
 //     through, the range of elements that a subscript with factor 1 or -1 of one counter goes through. A loop that
 //     ran no iteration has an empty range: the read, which is inside it, sees nothing then;
+//   - of an assignment to a whole array of the procedure's own, all that can be read of it, whatever the subscripts are;
 //   - of a call, the ranges that the callee writes for sure (Sections).
 //
 // `given` another access takes place in some iteration of a loop, loops around that access run at least
