@@ -2,6 +2,7 @@
 
 #include "analysis/LoopScalars.h"
 #include "analysis/Overlap.h"
+#include "analysis/ParallelPromises.h"
 #include "analysis/Privatisation.h"
 #include "analysis/Updates.h"
 
@@ -18,7 +19,7 @@ using symbolic::Condition;
 class LoopJudge {
 public:
   LoopJudge(Dependences &all, const Loop &loop)
-      : all(all), nests(all.nests), loop(loop), p(loop.procedure) {
+      : all(all), nests(all.nests), loop(loop), p(loop.procedure), promise(ParallelPromise::of(*loop.statement)) {
     report.loop = &loop;
   }
 
@@ -406,10 +407,29 @@ private:
       answer.direction.assign(loop.depth, "=");
       answer.direction.push_back("<");
     }
-    if (answer.vanishes.isTrue())
+    if (answer.vanishes.isTrue() || isPromised(earlier, later, overlap, answer))
       count(answer);
     else
       candidates.push_back({&earlier, &later, both, overlap, std::move(answer), isAddressed(first.kind), false});
+  }
+
+  bool isPromised(const Access &earlier, const Access &later, Overlap overlap, const DependenceAnswer &answer) {
+    auto isCovered = [&](const Access &a) {
+      CellSet cells = all.overlaps.leaves(p, a);
+      return !isReduction(a) && !cells.empty() && llvm::all_of(cells, [&](CellId id) { return promise->covers(all.memory, id); });
+    };
+    if (!promise || !isCovered(earlier) || !isCovered(later))
+      return false;
+    auto isAlways = [&](const Access &a) { // every iteration makes it
+      auto &body = llvm::cast<For>(loop.statement)->body;
+      return std::any_of(body.begin(), body.end(), [&](const StmtPtr &s) { return s.get() == a.statement; });
+    };
+    auto isNumber = [](const std::string &text) { return text.find_first_not_of("0123456789-") == std::string::npos; };
+    bool isProven = overlap == Overlap::Comparable && answer.certain && answer.distance && !answer.distance->empty() &&
+                    isNumber(*answer.distance) && isAlways(earlier) && isAlways(later);
+    if (isProven && !report.broken)
+      report.broken = describe({&earlier, &later, {}, overlap, answer});
+    return !isProven;
   }
 
   Dependence describe(const Found &found) {
@@ -479,12 +499,48 @@ private:
     }
     report.privates.insert(report.privates.end(), done.begin(), done.end());
     std::erase_if(candidates, [&](const Found &found) { return has(done, found.array()); });
+    std::erase_if(candidates, [&](const Found &found) { return isPrivateScalar(found); });
+    if (all.isOwn)
+      std::erase_if(candidates, [&](const Found &found) { return isInOwnMemory(found); });
+  }
+
+  /// Of a scalar whose address calls are given, that is private by what its name and the effects of calls tell: nothing but
+  /// its name leads there outside of them.
+  bool isPrivateScalar(const Found &found) {
+    CellSet cells = all.overlaps.leaves(p, *found.earlier);
+    if (cells.size() != 1 || all.overlaps.leaves(p, *found.later) != cells)
+      return false;
+    const Cell &cell = all.memory[cells[0]];
+    bool isPrivate = cell.kind == Cell::Kind::Variable && llvm::find(report.privates, cell.symbol) != report.privates.end() &&
+                     cell.symbol->owner == p && cell.symbol->storage == Storage::Local && LoopScalars::isScalar(cell.symbol);
+    if (!isPrivate || cell.overlaid || all.memory.isShared(cells[0]) || !all.memory.aliases(p, cells[0]).empty())
+      return false;
+    bool byName = true; // but for what calls do
+    for (size_t i = loop.firstAccess; i < loop.endAccess; ++i) {
+      const Access &a = nests.accesses()[i];
+      bool isNamed = a.place && rootVariable(a.place) == cell.symbol;
+      byName &= isNamed || !llvm::is_contained(all.overlaps.leaves(p, a), cells[0]);
+    }
+    return byName && llvm::none_of(p->scope.symbols, [&](const std::unique_ptr<Symbol> &s) {
+      bool mayPoint = s->kind == SymbolKind::Variable && all.memory.mayHoldPointer(p, all.memory.variable(s.get()));
+      return mayPoint && llvm::is_contained(all.memory.pointedTo(p, all.memory.variable(s.get())), cells[0]);
+    });
+  }
+
+  bool isInOwnMemory(const Found &found) {
+    CellSet cells = all.overlaps.leaves(p, *found.earlier);
+    if (cells.size() != 1 || all.overlaps.leaves(p, *found.later) != cells || !all.isOwn(loop, cells[0]))
+      return false;
+    if (llvm::find(report.own, cells[0]) == report.own.end())
+      report.own.push_back(cells[0]);
+    return true;
   }
 
   Dependences &all;
   LoopNests &nests;
   const Loop &loop;
   const Procedure *p;
+  std::optional<ParallelPromise> promise;
   LoopReport report;
   std::vector<const Access *> accesses;
   std::vector<size_t> kinds; ///< of accesses

@@ -18,10 +18,16 @@
 // with `restrict` does not meet others; otherwise what two pointers lead to is told apart by comparing
 // addresses, so that the condition of a loop over `a[i]` and `b[i]` tests whether they overlap.
 // Objects of different types do not overlap, as C says.
+//
+// A loop that the user's own OpenMP promises to be independent is believed where no test proves anything, of memory that
+// its threads share (ParallelPromises.h); not where two accesses that every iteration makes meet at a known distance.
 #pragma once
 
 #include "analysis/DependenceTest.h"
+#include "analysis/Overlap.h"
 #include "analysis/Sections.h"
+
+#include <functional>
 
 namespace costate::analysis {
 
@@ -52,8 +58,11 @@ struct LoopReport {
   std::vector<const ir::Symbol *> privates; ///< scalars and arrays
   std::vector<const ir::Symbol *> lasts;    ///< those whose last value is needed after the loop
   std::vector<Reduction> reductions;
+  std::vector<CellId> own; ///< memory that each iteration can have for itself (Dependences::isOwn)
   std::vector<const ir::Symbol *> inductions; ///< with closed forms
   std::vector<Dependence> dependences;
+  /// Of a loop that the source promises to be independent (ParallelPromises.h): what proves that it is not.
+  std::optional<Dependence> broken;
   std::string reason; ///< why the loop is serial, where no dependence says so
   Location reasonAt;
   std::map<std::string, unsigned> decidedBy; ///< pairs, by test
@@ -61,7 +70,11 @@ struct LoopReport {
 
 class Dependences {
 public:
-  Dependences(ir::Program &, LoopNests &, Memory &, EffectSummaries &);
+  Dependences(ir::Program &, LoopNests &, Memory &, EffectSummaries &, Callers = Callers::Any);
+
+  /// Where it is set: whether each iteration of a loop can have a copy of some memory that no clause can name, or of which
+  /// the tests do not see that it is private (OwnMemory.h).
+  std::function<bool(const Loop &, CellId)> isOwn;
 
   const LoopReport &of(const Loop &);
   /// As people read it: outer counters as the loop variables, values at entry by the names that hold

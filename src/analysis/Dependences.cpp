@@ -11,8 +11,8 @@ using namespace ir;
 using symbolic::Condition;
 
 Dependences::Dependences(Program &program, LoopNests &nests, Memory &memory,
-                         EffectSummaries &effects)
-    : program(program), nests(nests), memory(memory), effects(effects), overlaps(program, memory),
+                         EffectSummaries &effects, Callers callers)
+    : program(program), nests(nests), memory(memory), effects(effects), overlaps(program, memory, callers),
       sections(nests, memory, effects, overlaps), tests(nests) {
   for (Procedure *p : procedures(program))
     forEachStmt(p->body, [&](const Stmt &s) {

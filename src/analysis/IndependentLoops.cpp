@@ -2,6 +2,8 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/ForwardFusion.h"
+#include "analysis/Updates.h"
+#include "rules/Marks.h"
 
 namespace costate::analysis {
 
@@ -49,7 +51,7 @@ bool IndependentLoops::sortWritten(const For &x, CellId id, IndependentLoop &out
   bool isInterface = all.memory.isInterface(p, id);
   if (!cell.many && cell.kind == Cell::Kind::Variable && !isInterface)
     return true; // by name
-  if (ForwardFusion(all, v).isSum(x, id)) {
+  if (ForwardFusion(all, v).isSum(x, id) || isAddedTo(x, id)) {
     out.sums.set(id);
     return true;
   }
@@ -59,10 +61,45 @@ bool IndependentLoops::sortWritten(const For &x, CellId id, IndependentLoop &out
     out.own.set(id);
     return true;
   }
-  if (!all.replay->isTouchedOnce(x, id))
+  if (!all.replay->isTouchedOnce(x, id) && !all.replay->isPromisedOnce(x, id))
     return false;
   out.apart.set(id);
   return true;
+}
+
+/// An expression reads the cell elsewhere than by the place itself.
+bool IndependentLoops::touches(const Expr *e, const Expr *place, CellId id) {
+  if (!e || equal(e, place))
+    return false;
+  if (e->isPlace() && all.accesses.cells(p, e).test(id))
+    return true;
+  return llvm::any_of(operands(e), [&](const Expr *operand) { return touches(operand, place, id); });
+}
+
+/// Nothing in the loop but `place = place + e` has to do with it. Its adjoint is only read then, whichever elements they are.
+bool IndependentLoops::isAddedTo(const For &x, CellId id) {
+  ForwardFusion statements(all, v);
+  bool only = all.memory[id].many;
+  forEachStmt(x.body, [&](const Stmt &s) {
+    bool isTouched = statements.reads(s).test(id) || (blocks(s).empty() && all.accesses.writes(p, s).test(id));
+    if (!only || !isTouched)
+      return;
+    if (!llvm::isa<Assign>(s)) {
+      only = false;
+      return;
+    }
+    Block one; // without marks (rules/Marks.h)
+    one.push_back(clone(s));
+    rules::unmark(one, all.memory.program());
+    auto *assign = llvm::cast<Assign>(one.front().get());
+    std::optional<Update> update = updateOf(*assign);
+    only = update && update->operation == "+" && all.accesses.cells(p, update->place).test(id) &&
+           !touches(assign->value, update->place, id);
+    for (const Expr *part : update ? operands(update->place) : std::vector<const Expr *>())
+      if (part && !part->type->isArray()) // subscripts, and pointers
+        forEach(part, [&](const Expr *e) { only &= !(e->isPlace() && all.accesses.cells(p, e).test(id)); });
+  });
+  return only;
 }
 
 /// Where an iteration may read what no iteration has written (`Private`), it must be what the loop finds there: nothing

@@ -9,7 +9,8 @@
 // (I1) own memory: no one else sees it, every iteration reads only what it has written there itself, and nothing outside
 //      of the loop reads it. Its adjoint is zero whenever an iteration begins, and when it ends: each thread can have both
 //      for itself; or
-// (I2) an array of which no two iterations touch the same element: their adjoints' elements are not the same, either; or
+// (I2) an array of which no two iterations touch the same element, by proof or by the source's promise: their adjoints'
+//      elements are not the same, either; or
 // (I3) a sum: what the loop only adds to. Its adjoint is read by all iterations, and stays as it is.
 // What iterations only read, they may read together. The adjoints of what several of them read (I4) are only added to:
 // each thread adds to its own, and these are added up at the end. Where no two iterations read the same element they are
@@ -43,6 +44,8 @@ public:
 private:
   bool sortWritten(const ir::For &, CellId, IndependentLoop &);
   bool isOwn(const ir::For &, CellId);
+  bool isAddedTo(const ir::For &, CellId);
+  bool touches(const ir::Expr *, const ir::Expr *place, CellId);
   bool isAlone(const ir::For &);
 
   Recording &all;

@@ -1,6 +1,7 @@
 #include "analysis/LoopReplay.h"
 
 #include "analysis/Directives.h"
+#include "analysis/ParallelPromises.h"
 #include "symbolic/Prover.h"
 
 #include <algorithm>
@@ -53,6 +54,13 @@ bool LoopReplay::isPromised(const Loop &loop) {
   return at->second;
 }
 
+bool LoopReplay::isBelieved(const Loop &loop, CellId cell) {
+  if (isPromised(loop))
+    return true;
+  auto promise = ParallelPromise::of(*loop.statement);
+  return promise && promise->covers(memory, cell);
+}
+
 /// Whether an iteration reads what an earlier one wrote, of one write and one read.
 LoopReplay::Carry LoopReplay::meets(const Loop &loop, CellId cell, const Access &write, const Access &read,
                                     bool mayMeet) {
@@ -61,7 +69,7 @@ LoopReplay::Carry LoopReplay::meets(const Loop &loop, CellId cell, const Access 
     answer = tests.test(write, read, loop);
   if (!mayMeet && answer.vanishes.isTrue())
     return Carry::Apart;
-  if (!isPromised(loop))
+  if (!isBelieved(loop, cell))
     return Carry::Carried;
   auto isAlways = [&](const Access &a) { // every iteration makes it
     auto &body = llvm::cast<For>(loop.statement)->body;
@@ -127,6 +135,41 @@ bool LoopReplay::isTouchedOnce(const For &x, CellId cell) {
     return false;
   }
   return true;
+}
+
+bool LoopReplay::isPromisedOnce(const For &x, CellId cell) {
+  const Loop *loop = loopOf(x);
+  auto promise = ParallelPromise::of(x);
+  if (!loop || !promise || !promise->covers(memory, cell))
+    return false;
+  std::map<const Stmt *, const Block *> where;
+  auto note = [&](const Block &block) {
+    for (const StmtPtr &s : block)
+      where[s.get()] = &block;
+  };
+  note(x.body);
+  forEachStmt(x.body, [&](const Stmt &s) {
+    for (const Block *inner : blocks(s))
+      note(*inner);
+  });
+  auto isExact = [](const Access &a) {
+    return !a.path.empty() && std::all_of(a.path.begin(), a.path.end(), [](const Known &k) { return k.value.has_value(); });
+  };
+  std::vector<const Access *> reads, writes;
+  for (const Access &a : accessesIn(*loop))
+    if (touches(loop->procedure, a, cell))
+      (a.writes ? writes : reads).push_back(&a);
+  auto isWritten = [&](const Access &read) {
+    return std::any_of(writes.begin(), writes.end(), [&](const Access *write) {
+      if (!llvm::isa<Assign>(read.statement) || !llvm::isa<Assign>(write->statement) || !read.place || !write->place)
+        return false;
+      if (read.statement == write->statement)
+        return equal(read.place, write->place);
+      return where[read.statement] == where[write->statement] && isExact(read) && read.path == write->path &&
+             read.loop == write->loop;
+    });
+  };
+  return std::all_of(reads.begin(), reads.end(), [&](const Access *read) { return isWritten(*read); });
 }
 
 /// Values of a form over the iterations of the loops around an access, inside of `within`, that one of them is the least,
@@ -197,8 +240,8 @@ std::optional<LoopReplay::Reach> LoopReplay::reach(const For &x, CellId cell) {
 
 LoopReplay::Carry LoopReplay::judge(const Loop &loop, CellId cell) {
   const Procedure *p = loop.procedure;
-  bool believed = isPromised(loop);
-  if (believed && !memory[cell].many)
+  bool believed = isBelieved(loop, cell);
+  if (isPromised(loop) && !memory[cell].many)
     brokenPromises.push_back({llvm::cast<For>(loop.statement), cell, ""});
   if (loop.incomplete || !memory[cell].many)
     return believed && memory[cell].many ? Carry::Apart : Carry::Carried;

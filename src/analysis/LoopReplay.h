@@ -10,7 +10,8 @@
 //
 // A loop whose iterations the source promises to be independent (`$AD II-LOOP`, DO CONCURRENT) is believed
 // where nothing is proven: `Carried` becomes `Apart`. It is not believed where a dependence is proven, that
-// is where two accesses that every iteration makes meet at a known distance; nor of scalars.
+// is where two accesses that every iteration makes meet at a known distance; nor of scalars. So is one whose own OpenMP
+// says so (--openmp), of memory that its threads share (ParallelPromises.h).
 //
 // The same accesses and tests say the opposite, too: that what an assignment overwrites has never been read by
 // another in the loop (`isNeverRead`), so that no backward sweep misses it.
@@ -54,6 +55,10 @@ public:
 
   /// Whether no two iterations touch the same element of a cell.
   bool isTouchedOnce(const ir::For &, CellId);
+  /// Whether the source promises that of all elements that some iteration writes (ParallelPromises.h), and none but those
+  /// are read: every read is of a place that its iteration writes in the same statement, or at the same address in the
+  /// same block. (Elements that are only read, several iterations may read, whatever was promised.)
+  bool isPromisedOnce(const ir::For &, CellId);
   /// Between which addresses the iterations touch a cell that C pointers lead to: from the least of some to the greatest
   /// of some, over what variables hold when the procedure is entered and counters of outer loops. It may be further than
   /// they go, where conditions or loops without an iteration leave something out.
@@ -73,6 +78,7 @@ private:
   Carry judge(const Loop &, CellId);
   Carry meets(const Loop &, CellId, const Access &write, const Access &read, bool mayMeet);
   bool isPromised(const Loop &);
+  bool isBelieved(const Loop &, CellId);
   bool touches(const ir::Procedure *, const Access &, CellId);
 
   ir::Program &program;

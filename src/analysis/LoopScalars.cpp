@@ -127,7 +127,9 @@ void LoopScalars::call(const Call &s, Set &must) {
   for (const Argument &a : s.arguments) {
     const Symbol *v = variableOf(a.value);
     bool byReference = v && loop.procedure->language == Language::Fortran;
-    if (!byReference)
+    auto *address = llvm::dyn_cast_or_null<AddressOf>(a.value); // what is read there, the effects of the callee tell
+    bool byAddress = address && variableOf(address->place) && memory.calls().isKnown(s);
+    if (!byReference && !byAddress)
       read(s, a.value, must);
   }
   read(s, s.pointer, must);

@@ -1,6 +1,7 @@
 #include "transform/Adjoint.h"
 
 #include "analysis/Differentiable.h"
+#include "analysis/ParallelPromises.h"
 #include "rules/Marks.h"
 #include "transform/AdjointBody.h"
 #include "transform/AdjointInterfaces.h"
@@ -642,6 +643,8 @@ void moveHeads(Program &program, const analysis::Checkpoints &checkpoints) {
 std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Head> &heads,
                                          Prepared &prepared, const AdjointOptions &options,
                                          Diagnostics &diagnostics) {
+  if (options.openmp)
+    analysis::notePromises(program, diagnostics);
   if (!prepare(program, options.externals, prepared.externals, diagnostics))
     return nullptr;
   prepared.checkpoints = analysis::findCheckpoints(program, options.checkpoints, diagnostics);

@@ -2,6 +2,7 @@
 #include "transform/AdjointBody.h"
 
 #include "analysis/Differentiable.h"
+#include "analysis/ParallelPromises.h"
 #include "ir/Constants.h"
 
 namespace costate::transform {
@@ -94,6 +95,8 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
                                        c.renaming(x.step), std::move(body.forward), x.location);
   forward->inclusive = x.inclusive;
   forward->direction = x.direction;
+  // What the original's loop touches, the forward sweep's touches, too. What it keeps besides has no part in the promise.
+  llvm::copy_if(x.comments, std::back_inserter(forward->comments), analysis::isParallelPromise);
   if (runs(x) && (!forward->body.empty() || readsLater(x))) {
     if (shadow)
       walkShadow(x, shadow, forward->body, out.forward);

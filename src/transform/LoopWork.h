@@ -20,6 +20,8 @@ public:
     const ir::Expr *test = nullptr; ///< before the loop; null: always
   };
   Worth of(const ir::For &, const ir::Procedure &);
+  /// Of one statement, without what is inside of it.
+  static double operations(const ir::Stmt &);
 
 private:
   /// So many operations, as often as the factors say.
@@ -33,7 +35,6 @@ private:
   double work(const ir::Procedure &);
   const ir::Expr *distance(const ir::For &);
   std::optional<double> constantTrips(const ir::For &) const;
-  static double operations(const ir::Stmt &);
 
   ir::Program &program;
   ir::Builder build;

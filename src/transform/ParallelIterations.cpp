@@ -2,6 +2,8 @@
 
 #include "analysis/Updates.h"
 #include "ir/Constants.h"
+#include "transform/ParallelDerivatives.h"
+#include "transform/PointerTargets.h"
 #include "transform/WriteForm.h"
 
 #include "llvm/Support/Casting.h"
@@ -121,6 +123,7 @@ std::optional<ParallelIterations::Made> ParallelIterations::tryToMake(const For 
   born.clear();
   regions.clear();
   threads = thread = nullptr;
+  dropZeroedAndRestored(body, addressTaken(body));
   forEachStmt(body, [&](const Stmt &s) {
     for (const Expr *e : expressions(s))
       forEach(e, [&](const Expr *part) {
@@ -133,7 +136,7 @@ std::optional<ParallelIterations::Made> ParallelIterations::tryToMake(const For 
     if (auto *v = llvm::dyn_cast_or_null<Variable>(place))
       assigned.insert(v->symbol);
   });
-  if (!understand(body) || (sweep == Sweep::Backward && !isBackwardAlone(body)))
+  if (!understand(body) || !namesAllThatIsShared() || (sweep == Sweep::Backward && !isBackwardAlone(body)))
     return std::nullopt;
   std::vector<Symbol *> inOrder; // of a list that grows
   for (auto &s : c.procedure.scope.symbols)
@@ -159,6 +162,30 @@ bool ParallelIterations::isBackwardAlone(const Block &body) {
   for (auto &[s, origin] : origins)
     alone &= !(named.count(s) && !origin.isShadow && isMemory(s->type) && kindOf(origin.original, *proof) == Kind::Own);
   return alone;
+}
+
+/// Everything that threads need memory of their own for is something that the body names: a procedure that it calls may
+/// reach globals by itself.
+bool ParallelIterations::namesAllThatIsShared() {
+  analysis::CellBits reached;
+  for (auto &[s, origin] : origins)
+    if (named.count(s) || named.count(c.renaming.of(origin.original))) {
+      CellId id = memory.variable(origin.original);
+      CellSet roots{id};
+      if (origin.original->type->isPointer())
+        roots = memory.pointedTo(c.variant.procedure, id);
+      for (CellId root : roots)
+        memory.forEachLeaf(root, [&](CellId leaf) { reached.set(leaf); });
+    }
+  analysis::CellBits needed = proof->own;
+  needed |= proof->added;
+  needed.intersectWithComplement(reached);
+  for (CellId id : needed) {
+    const Symbol *s = memory.symbolOf(id);
+    if (!s || c.varied.variesAtAll(c.variant, s))
+      return false;
+  }
+  return true;
 }
 
 /// Copies cost about as much as a simple loop over them.
@@ -303,7 +330,26 @@ bool ParallelIterations::give(Symbol *s) {
     return false;
   if (kind == Kind::Own)
     return giveOwn(s, kind);
-  return kind != Kind::Added || !origin->second.isShadow || giveOwn(s, kind);
+  return kind != Kind::Added || !origin->second.isShadow || giveSum(s);
+}
+
+/// For every thread its own, or one for all that is added to atomically: whether it is, all statements of the program must
+/// show (Parallelize.cpp looks).
+bool ParallelIterations::giveSum(Symbol *s) {
+  size_t before = made.before.size(), after = made.after.size(), first = start.size();
+  std::string directive = made.directive;
+  auto known = regions;
+  Symbol *all = threads, *one = thread;
+  if (giveOwn(s, Kind::Added))
+    return true;
+  made.before.resize(before);
+  made.after.resize(after);
+  start.resize(first);
+  made.directive = directive;
+  regions = std::move(known);
+  threads = all;
+  thread = one;
+  return canBeSummed(elementOf(s->type)) && isOfNumbers(s->type) && addClause("atomic(", s);
 }
 
 bool ParallelIterations::giveOwn(Symbol *s, Kind kind) {

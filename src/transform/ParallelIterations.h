@@ -9,6 +9,8 @@
 //     lead to gets zeros for every thread, between the least and the greatest address that the original's iterations
 //     read. They are added up after the loop, in the order of the threads, where they are not zero: bounds may reach
 //     beyond what was touched, and what was not touched may not exist.
+// Where addresses are not known before the loop (`x[index[i]]`), or no copy can be made, the threads add to one memory,
+// atomically, if that pays (AtomicUpdates.h).
 // A pointer of C is moved once at the start of an iteration (`xb_own = own + (xb - first)`), so that all that is reached
 // through it, by calls, too, is the thread's.
 //
@@ -42,6 +44,7 @@ private:
     bool isShadow;
   };
   Kind kindOf(const ir::Symbol *original, const analysis::IndependentLoop &);
+  bool namesAllThatIsShared();
   bool understand(const ir::Block &);
   bool understandWrite(const ir::Symbol *root, const ir::Stmt &, bool isUpdate);
   bool understandCall(const ir::Call &);
@@ -50,6 +53,7 @@ private:
 
   // What is done for a symbol of the derivative.
   bool give(ir::Symbol *);
+  bool giveSum(ir::Symbol *);
   bool giveOwn(ir::Symbol *, Kind);
   bool giveRange(ir::Symbol *, Kind);
   bool giveCopy(ir::Symbol *, Kind);

@@ -1,12 +1,16 @@
 #include "transform/Parallelize.h"
 
 #include "analysis/LoopScalars.h"
+#include "analysis/ParallelPromises.h"
 #include "analysis/Updates.h"
 #include "ir/Constants.h"
 #include "ir/LoopMarks.h"
+#include "transform/AtomicUpdates.h"
 #include "transform/InductionSubstitution.h"
 #include "transform/LoopEntry.h"
 #include "transform/LoopWork.h"
+#include "transform/OwnMemory.h"
+#include "transform/PointerTargets.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -46,9 +50,13 @@ public:
   Parallelizer(Program &program, const ParallelOptions &options)
       : program(program), options(options), build(program), calls(program), works(program, calls),
         memory(program, calls, procedures(program)), effects(memory), nests(memory, effects),
-        dependences(program, nests, memory, effects) {
+        // The arguments of a derivative's head do not overlap, as those of its original.
+        dependences(program, nests, memory, effects, options.derivative ? Callers::AsSeen : Callers::Any),
+        ownMemory(program, memory, effects) {
     for (auto &loop : nests.loops())
       loops[loop->statement] = loop.get();
+    if (options.derivative)
+      dependences.isOwn = [this](const Loop &loop, CellId id) { return ownMemory.isOwn(loop, id); };
   }
 
   unsigned run() {
@@ -57,7 +65,15 @@ public:
         decide(*p, p->body);
     if (options.derivative) // plans have them
       for (Procedure *p : procedures(program))
-        forEachStmt(p->body, [](Stmt &s) { std::erase_if(s.comments, isOwnDirective); });
+        forEachStmt(p->body, [](Stmt &s) {
+          std::erase_if(s.comments, isOwnDirective);
+          std::erase_if(s.comments, isParallelPromise);
+        });
+    for (Procedure *p : procedures(program))
+      forEachStmt(p->body, [&](Stmt &s) {
+        if (atomics.count(&s))
+          s.comments.push_back(p->language == Language::C ? "#pragma omp atomic" : "$omp atomic");
+      });
     for (Procedure *p : procedures(program)) {
       carryOut(p->body);
       dropUnread(p->body, replaced[p]);
@@ -74,6 +90,7 @@ private:
     const Expr *test = nullptr;  ///< null: always
     Symbol *flag = nullptr;      ///< holds the test for the `if` clause
     bool substituted = false;
+    std::vector<const Symbol *> own; ///< pointers of C to what every iteration has for itself
   };
 
   std::vector<Procedure *> callersFirst() {
@@ -155,12 +172,14 @@ private:
     }
     if (!report.condition.isTrue() && !addTest(loop, report.condition, out))
       return false;
-    if (out.replacement.loop && options.derivative)
+    if (out.replacement.loop && options.derivative) {
       std::erase_if(out.replacement.loop->comments, isOwnDirective);
+      std::erase_if(out.replacement.loop->comments, isParallelPromise);
+    }
     const Block &body = out.replacement.loop ? out.replacement.loop->body : counted->body;
     if (options.derivative && isStrange(p, report, body))
       return false;
-    if (!clauses(loop, report, out, body) || !keepOriginal(report, counted, out))
+    if (!clauses(loop, report, out, body) || !keepOriginal(report, counted, out) || !giveOwn(p, loop, report, out))
       return false;
     if (worth.test)
       out.test = out.test ? build.both(worth.test, out.test) : worth.test;
@@ -170,6 +189,25 @@ private:
     }
     plans[&s] = std::move(out);
     ++count;
+    return true;
+  }
+
+  /// Work arrays of which every iteration gets its own (OwnMemory.h).
+  bool giveOwn(Procedure &p, const Loop &loop, const LoopReport &report, Plan &out) {
+    std::vector<std::string> copied, made; // with what they hold before the loop, or without
+    for (CellId id : report.own) {
+      const Symbol *v = ownMemory.variableOf(p, id);
+      if (!v || !llvm::isa<For>(loop.statement))
+        return false;
+      if (!v->type->isPointer()) {
+        (ownMemory.isCovered(loop, id) ? made : copied).push_back(token(loop, v));
+        continue;
+      }
+      ownMemory.prepare(p, v);
+      out.own.push_back(v);
+      made.push_back(token(loop, ownMemory.copyOf(v)));
+    }
+    out.directive += clause("firstprivate", copied) + clause("private", made);
     return true;
   }
 
@@ -193,7 +231,8 @@ private:
   }
 
   /// Names become tokens: by now every symbol has its place in the scope.
-  static bool addDerivedClauses(const Loop &loop, const std::string &given, std::string &out) {
+  static bool addDerivedClauses(const Loop &loop, const std::string &given, std::string &out,
+                                std::set<const Symbol *> &atomic) {
     for (size_t at = given.find('@'), end = 0; at != std::string::npos; at = given.find('@', end)) {
       size_t start = given.rfind(' ', at);
       end = given.find(')', at);
@@ -202,9 +241,46 @@ private:
       auto found = std::find_if(symbols.begin(), symbols.end(), [&](auto &s) { return s->name == name; });
       if (found == symbols.end())
         return false;
+      if (given.substr(start, at - start) == " atomic(") {
+        atomic.insert(found->get());
+        continue;
+      }
       out += given.substr(start, at - start) + token(loop, found->get()) + ")";
     }
     return true;
+  }
+
+  /// A variable that is zero before the loop, and after every iteration: the adjoint of one that every iteration has for
+  /// itself. All that the procedure assigns to it outside of the loop is zero, and so is what an iteration assigns last.
+  static bool isZeroBetween(const Procedure &p, const For &loop, const Symbol *v) {
+    if (!v->type->isReal() || v->storage != Storage::Local || v->overlay || v->isVolatile || v->initial ||
+        addressTaken(p.body).count(v))
+      return false;
+    auto isZeroing = [&](const Stmt &s) {
+      auto *assign = llvm::dyn_cast<Assign>(&s);
+      auto *number = assign ? llvm::dyn_cast<RealConstant>(assign->value) : nullptr;
+      return number && number->value == 0.0 && variableOf(assign->place) == v && !assign->mask;
+    };
+    auto mayAssign = [&](const Stmt &s) { // itself, not what is inside of it
+      auto *assign = llvm::dyn_cast<Assign>(&s);
+      bool found = assign && variableOf(assign->place) == v;
+      if (!assign && blocks(s).empty())
+        for (const Expr *e : expressions(s))
+          forEach(e, [&](const Expr *x) { found |= variableOf(x) == v; });
+      return found;
+    };
+    std::set<const Stmt *> inside;
+    bool isZero = true, isLast = false;
+    for (const StmtPtr &s : loop.body) {
+      bool assigns = mayAssign(*s);
+      for (const Block *inner : blocks(*s))
+        forEachStmt(*inner, [&](const Stmt &x) { assigns |= mayAssign(x); });
+      if (assigns)
+        isLast = isZeroing(*s);
+    }
+    forEachStmt(loop.body, [&](const Stmt &s) { inside.insert(&s); });
+    forEachStmt(p.body, [&](const Stmt &s) { isZero &= inside.count(&s) || !mayAssign(s) || isZeroing(s); });
+    return isZero && isLast;
   }
 
   /// Of what is in memory, the proof for the loop it was made from tells (analysis/IndependentLoops.h). Scalars that
@@ -213,10 +289,13 @@ private:
     LoopReport report;
     report.loop = &loop;
     LoopScalars uses(memory, effects, loop);
+    std::vector<std::string> zeros;
     for (const Symbol *v : uses.written()) {
       std::string operation = uses.isExposed(v) ? uses.reduction(v) : "";
       if (operation == "+")
         report.reductions.push_back({v, operation});
+      else if (uses.isExposed(v) && isZeroBetween(p, s, v) && isPlain(loop, v))
+        zeros.push_back(token(loop, v));
       else if (uses.isExposed(v) || uses.isNeededOutside(v))
         return false;
       else
@@ -231,7 +310,11 @@ private:
     Plan out;
     if (!worth.ever || uses.isNeededOutside(s.variable) || isStrange(p, report, s.body) || !clauses(loop, report, out, s.body))
       return false;
-    if (!addDerivedClauses(loop, derivedDirective(s), out.directive))
+    out.directive += clause("firstprivate", zeros);
+    std::set<const Symbol *> shared;
+    if (!addDerivedClauses(loop, derivedDirective(s), out.directive, shared))
+      return false;
+    if (!shared.empty() && !addAtomics(p, s.body, shared))
       return false;
     if (isUneven(s))
       out.directive += " schedule(static, 4)";
@@ -242,6 +325,17 @@ private:
     }
     plans[&s] = std::move(out);
     ++count;
+    return true;
+  }
+
+  /// The additions to what these lead to become atomic.
+  bool addAtomics(const Procedure &p, const Block &body, const std::set<const Symbol *> &shared) {
+    AtomicUpdates updates(calls);
+    if (!updates.find(p, body, shared))
+      return false;
+    if (options.worthwhile && updates.operations() < AtomicUpdates::leastOther * updates.additions())
+      return false;
+    atomics.insert(updates.statements().begin(), updates.statements().end());
     return true;
   }
 
@@ -261,7 +355,7 @@ private:
   }
 
   LoopWork::Worth worthOf(const Procedure &p, const For *counted, const Loop &loop) {
-    if (!options.worthwhile)
+    if (!options.worthwhile || ParallelPromise::of(*loop.statement)) // the user has decided
       return {};
     bool innermost = true;
     for (const Block *body : blocks(*loop.statement))
@@ -473,6 +567,8 @@ private:
   void carryOut(Block &b) {
     Block out;
     for (StmtPtr &s : b) {
+      for (StmtPtr &size : ownMemory.beforeAllocation(*s))
+        out.push_back(std::move(size));
       auto found = plans.find(s.get());
       if (found != plans.end()) {
         replace(std::move(s), found->second, out);
@@ -491,6 +587,8 @@ private:
     StmtPtr loop = made.loop ? std::move(made.loop) : StmtPtr();
     if (!loop)
       loop = std::move(old);
+    if (!plan.own.empty())
+      ownMemory.surround(llvm::cast<For>(*loop), plan.own);
     Block parallel = std::move(made.before);
     if (plan.flag)
       parallel.push_back(build.assign(plan.flag, plan.test, at));
@@ -532,9 +630,11 @@ private:
   EffectSummaries effects;
   LoopNests nests;
   Dependences dependences;
+  OwnMemory ownMemory;
   std::map<const Stmt *, const Loop *> loops;
   std::map<const Stmt *, Plan> plans;
   std::set<const Procedure *> inside; ///< that parallel loops call
+  std::set<const Stmt *> atomics;
   std::map<const Procedure *, unsigned> depths; ///< of loops around a procedure
   std::map<Procedure *, std::vector<const Symbol *>> replaced; ///< locals with closed forms
   unsigned count = 0;

@@ -1,5 +1,6 @@
 #include "transform/Tangent.h"
 
+#include "analysis/ParallelPromises.h"
 #include "rules/Marks.h"
 #include "transform/ArrayResults.h"
 #include "transform/Casts.h"
@@ -426,6 +427,8 @@ void accumulateForDirections(Program &program, const std::vector<Head> &heads, c
 std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
                                         const TangentOptions &options, Diagnostics &diagnostics) {
   analysis::Externals externals;
+  if (options.openmp)
+    analysis::notePromises(program, diagnostics);
   if (!prepare(program, options.externals, externals, diagnostics))
     return {};
   expandDefaults(program, diagnostics);
