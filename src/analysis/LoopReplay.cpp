@@ -19,7 +19,7 @@ LoopReplay::LoopReplay(Program &program, Memory &memory, EffectSummaries &effect
     if (auto *assign = llvm::dyn_cast<Assign>(a.statement)) {
       if (a.writes && a.place == assign->place)
         writes[assign] = &a;
-      else if (!a.writes && assign->place->type->isArray())
+      else if (!a.writes)
         reads[assign].push_back(&a);
     }
 }
@@ -353,21 +353,53 @@ bool LoopReplay::isNeverMet(const Procedure *p, const Loop &loop, const Access &
   return at->second;
 }
 
+/// What it reads as well.
+static std::set<const Expr *> otherPlaces(const Assign &reader, const std::set<const Expr *> &places) {
+  std::set<const Expr *> out;
+  for (const Expr *e : expressions(reader))
+    forEach(e, [&](const Expr *x) {
+      if (x->isPlace() && !places.count(x))
+        out.insert(x);
+    });
+  return out;
+}
+
 bool LoopReplay::isNeverRead(const Procedure *p, const For &x, const Assign &reader,
                              const std::set<const Expr *> &places, const Assign &writer) {
   auto loop = loops.find(&x);
   if (loop == loops.end() || loop->second->incomplete)
     return false;
   const std::vector<Access> &all = accessesIn(*loop->second);
-  std::set<const Expr *> others; // that it reads as well
-  for (const Expr *e : expressions(reader))
-    forEach(e, [&](const Expr *x) {
-      if (x->isPlace() && !places.count(x))
-        others.insert(x);
-    });
+  std::set<const Expr *> others = otherPlaces(reader, places);
   return std::all_of(all.begin(), all.end(), [&](const Access &a) {
     return a.writes || a.statement != &reader || others.count(a.place) || isNeverMet(p, *loop->second, a, writer);
   });
+}
+
+bool LoopReplay::areApart(const Procedure *p, const Access &a, const Access &write) {
+  try {
+    Overlap overlap = overlaps.of(p, write, a);
+    return overlap == Overlap::Never ||
+           (overlap == Overlap::Comparable && a.path.size() == write.path.size() && a.linear == write.linear &&
+            areApart(a, write));
+  } catch (const symbolic::Overflow &) { // nothing is proven
+    return false;
+  }
+}
+
+bool LoopReplay::areApart(const Procedure *p, const Assign &reader, const std::set<const Expr *> &places,
+                          const Assign &writer) {
+  const Access *write = writes.lookup(&writer);
+  std::set<const Expr *> others = otherPlaces(reader, places);
+  auto all = reads.find(&reader);
+  return write && nests.wasRead(p) && all != reads.end() &&
+         std::all_of(all->second.begin(), all->second.end(),
+                     [&](const Access *a) { return others.count(a->place) || areApart(p, *a, *write); });
+}
+
+bool LoopReplay::areApart(const Procedure *p, const Assign &first, const Assign &second) {
+  const Access *a = writes.lookup(&first), *b = writes.lookup(&second);
+  return a && b && areApart(p, *a, *b);
 }
 
 bool LoopReplay::isNeverOverwritten(const Procedure *p, const For &x, const Assign &first, const Assign &second) {

@@ -49,6 +49,13 @@ public:
   bool isNeverOverwritten(const ir::Procedure *, const ir::For &, const ir::Assign &first,
                           const ir::Assign &second);
 
+  /// Whether these places that the first assignment reads are never what the second writes, in one iteration of the loops
+  /// around both. Loops around one alone may be in any iteration.
+  bool areApart(const ir::Procedure *, const ir::Assign &reader, const std::set<const ir::Expr *> &places,
+                const ir::Assign &writer);
+  /// The same for what the first has written.
+  bool areApart(const ir::Procedure *, const ir::Assign &first, const ir::Assign &second);
+
   /// Whether no element of what an assignment writes is one of a place that it reads, at the same run of it: their
   /// paths are in one object, and one part of them is proven to differ. (A section that is empty meets nothing.)
   bool isApart(const ir::Procedure *, const ir::Assign &, const ir::Expr *read);
@@ -73,6 +80,7 @@ private:
   std::vector<Form> ends(const Form &, const Access &, const Loop *within, bool greatest);
   const std::vector<Access> &accessesIn(const Loop &);
   bool areApart(const Access &, const Access &);
+  bool areApart(const ir::Procedure *, const Access &, const Access &write);
   bool meetsLater(const Loop &, const Access &read, const Access &write);
   bool isNeverMet(const ir::Procedure *, const Loop &, const Access &, const ir::Assign &writer);
   Carry judge(const Loop &, CellId);
@@ -95,7 +103,7 @@ private:
   std::map<std::pair<const ir::Assign *, const ir::Assign *>, bool> covered;
   std::map<const ir::Procedure *, Coverage> coverages;
   llvm::DenseMap<const ir::Assign *, const Access *> writes; ///< of what they assign
-  llvm::DenseMap<const ir::Assign *, std::vector<const Access *>> reads; ///< of those that assign to arrays
+  llvm::DenseMap<const ir::Assign *, std::vector<const Access *>> reads;
   std::map<std::tuple<const ir::For *, const Access *, const ir::Assign *>, bool> neverMet;
 };
 

@@ -180,6 +180,10 @@ private:
   void again(const Recomputed &, Used &);
   void need(Used &, const CellBits &, const ir::Assign *reader = nullptr, bool isResult = false);
   bool isNeverRead(const ir::Assign &, const CellBits &written, const Used &);
+  bool isElsewhere(const ir::Assign &, const CellBits &written, const Used &);
+  unsigned position(const ir::Stmt &);
+  llvm::DenseMap<const ir::Stmt *, unsigned> positions; ///< when one is asked for
+  Recording::LoopNeeds &needsOf(const ir::Stmt *loop) { return own.loopNeeds[loop]; }
   bool isCovered(const ir::Assign &, const CellBits &written, const Used &) const;
   void keep(const ir::Stmt &, const CellBits &written, const Used &);
   bool undo(const ir::Stmt &, const CellBits &written, Used &);
@@ -188,7 +192,7 @@ private:
   bool mayMove(const ir::Expr *place);
   template <typename Body> Used around(const ir::Stmt &loop, Used used, Body body) {
     needed.emplace_back();
-    changed |= own.loopNeeds[&loop].entry |= used.cells;
+    changed |= needsOf(&loop).entry |= used.cells;
     loopsAround.push_back(&loop);
     Used last = inLoop([&] { return body(used); });
     while (used.join(last))
@@ -198,6 +202,18 @@ private:
     loopsAround.pop_back();
     return used;
   }
+  /// An iteration that runs both its sweeps: its backward sweep needs these cells, and what it says itself.
+  template <typename Body> Used byItself(const ir::Stmt &loop, const CellBits &entry, Body body) {
+    changed |= needsOf(&loop).entry |= entry;
+    std::vector<const ir::Stmt *> outer;
+    outer.swap(loopsAround);
+    const ir::Stmt *before = std::exchange(alone, &loop);
+    Used out = inFused(body);
+    alone = before;
+    outer.swap(loopsAround);
+    return out;
+  }
+  const ir::Stmt *alone = nullptr; ///< the innermost loop whose iterations run by themselves; none: the procedure
   std::vector<CellBits> needed; ///< in the loops around
   std::vector<const ir::Stmt *> loopsAround; ///< inside the innermost fused one
 

@@ -80,6 +80,7 @@ void Used::leave(const Stmt &loop, const Used &iteration, const CellBits &needed
 
 bool ToBeRecorded::run() {
   changed = false;
+  changed |= needsOf(nullptr).entry |= own.usedEntry;
   Used exit = block(p->body, own.usedEntry);
   changed |= own.usedExit |= exit.cells;
   for (auto &[s, x] : own.statements)
@@ -119,11 +120,13 @@ void ToBeRecorded::need(Used &used, const CellBits &cells, const Assign *reader,
   used |= cells;
   for (CellBits &inside : needed)
     inside |= cells;
-  for (const Stmt *loop : loopsAround) {
-    Recording::LoopNeeds &inside = own.loopNeeds[loop];
+  auto note = [&](Recording::LoopNeeds &inside) {
     CellBits &known = !reader ? inside.others : isResult ? inside.writers[reader] : inside.readers[reader];
     changed |= known |= cells;
-  }
+  };
+  for (const Stmt *loop : loopsAround)
+    note(needsOf(loop));
+  note(needsOf(alone));
 }
 
 /// Whether all that is needed of what a statement writes has been overwritten before, and not been needed since:
@@ -144,7 +147,7 @@ bool ToBeRecorded::isNeverRead(const Assign &s, const CellBits &written, const U
   CellBits open = written;
   open &= used.cells;
   auto isFreeIn = [&](const Stmt *loop) {
-    const Recording::LoopNeeds &needs = own.loopNeeds[loop];
+    const Recording::LoopNeeds &needs = needsOf(loop);
     auto *counted = llvm::dyn_cast<For>(loop);
     if (!counted || needs.entry.intersects(open) || needs.others.intersects(open))
       return false;
@@ -161,6 +164,39 @@ bool ToBeRecorded::isNeverRead(const Assign &s, const CellBits &written, const U
   return all.replay && all.options.recurrence && !s.mask && llvm::any_of(loopsAround, isFreeIn);
 }
 
+/// Where a statement stands in the text of the procedure.
+unsigned ToBeRecorded::position(const Stmt &s) {
+  if (positions.empty())
+    forEachStmt(p->body, [&](const Stmt &x) { positions.try_emplace(&x, positions.size()); });
+  return positions.lookup(&s);
+}
+
+/// The same outside of loops: in a procedure, or in the iteration of a loop whose both sweeps are in one. The statement runs
+/// once there, so what stands below it has not run, and of the rest elements are apart where their subscripts are:
+/// `y[0] = f(x); y[1] = g(x);` keeps nothing for y[0]'s sake.
+bool ToBeRecorded::isElsewhere(const Assign &s, const CellBits &written, const Used &used) {
+  constexpr size_t most = 64; // statements to compare with
+  if (!all.replay || !all.options.recurrence || s.mask || !loopsAround.empty())
+    return false;
+  CellBits open = written;
+  open &= used.cells;
+  const Recording::LoopNeeds &needs = needsOf(alone);
+  if (needs.entry.intersects(open) || needs.others.intersects(open))
+    return false;
+  size_t compared = 0;
+  auto isMet = [&](const Assign &reader) {
+    return !all.replay->areApart(p, reader, use.places(reader, at(reader).fromResult), s);
+  };
+  auto mayMeet = [&](auto &other) {
+    return other.second.intersects(open) && position(*other.first) <= position(s) && ++compared;
+  };
+  auto isRead = [&](auto &reader) { return mayMeet(reader) && (compared > most || isMet(*reader.first)); };
+  auto isOverwritten = [&](auto &writer) {
+    return writer.first != &s && mayMeet(writer) && (compared > most || !all.replay->areApart(p, *writer.first, s));
+  };
+  return llvm::none_of(needs.readers, isRead) && llvm::none_of(needs.writers, isOverwritten);
+}
+
 /// Keeps what the statement overwrites where the backward sweep still needs it.
 void ToBeRecorded::keep(const Stmt &s, const CellBits &written, const Used &used) {
   Recording::Statement &x = at(s);
@@ -168,7 +204,7 @@ void ToBeRecorded::keep(const Stmt &s, const CellBits &written, const Used &used
   bool writes = x.runs || (x.reversed && llvm::isa<For>(&s)); // a reversed loop counts, too
   bool isNeeded = written.intersects(used.cells) &&
                   !(assign && (used.isOverwritten(assign->place) || isCovered(*assign, written, used) ||
-                               isNeverRead(*assign, written, used)));
+                               isNeverRead(*assign, written, used) || isElsewhere(*assign, written, used)));
   if (writes && !x.keeps && (!all.options.tbr || isNeeded))
     x.keeps = changed = true;
 }
@@ -337,10 +373,7 @@ Used ToBeRecorded::loop(const For &x, Used used) {
   // used up when it ends.
   Used inside = used.cells;
   inside |= own.replayed[&x].common;
-  std::vector<const Stmt *> outer;
-  outer.swap(loopsAround);
-  Used iteration = inFused([&] { return block(x.body, inside); });
-  outer.swap(loopsAround);
+  Used iteration = byItself(x, inside.cells, [&] { return block(x.body, inside); });
   if (isForward)
     need(used, iteration.cells);
   need(used, own.replayed[&x].needs);
@@ -361,10 +394,7 @@ Used ToBeRecorded::checkpointed(const Stmt &x, Used used) {
     used.cells.intersectWithComplement(counter);
     written.intersectWithComplement(counter);
   }
-  std::vector<const Stmt *> outer;
-  outer.swap(loopsAround);
-  inFused([&] { return block(counted ? counted->body : llvm::cast<While>(x).body, Used()); });
-  outer.swap(loopsAround);
+  byItself(x, CellBits(), [&] { return block(counted ? counted->body : llvm::cast<While>(x).body, Used()); });
   Recording::Checkpoint &found = own.checkpoints[&x];
   CellBits state = written, after = written;
   state &= found.needs;

@@ -22,8 +22,9 @@ using LeftCalls = std::map<const ir::Symbol *, std::string>;
 LeftCalls flattenCalls(ir::Program &, ir::Procedure &, size_t limit = 5000,
                        const std::function<bool(const ir::Call &, const ir::Procedure &target)> &wanted = {});
 
-/// Flattens calls of those of these procedures that are short and assignments alone, of numbers in their own variables;
-/// calls with a directive stay. Whether there were any.
+/// Flattens calls of those of these procedures that are short: assignments of numbers in their own variables, with branches
+/// and counted loops where the text does not grow much by it, and what becomes so by that; calls with a directive stay.
+/// Whether there were any.
 bool flattenShortCalls(ir::Program &, const std::set<const ir::Procedure *> &wanted);
 
 } // namespace costate::transform
