@@ -78,7 +78,7 @@ Coverage::Way Coverage::wayTo(const Stmt *wanted) {
   return out;
 }
 
-bool Coverage::runsBefore(const Access &write, const Access &read) {
+bool Coverage::runsBefore(const Access &write, const Access &read, const If *branch) {
   auto to = wayTo(write.statement), from = wayTo(read.statement);
   if (to.empty() || from.empty())
     return false;
@@ -93,10 +93,40 @@ bool Coverage::runsBefore(const Access &write, const Access &read) {
     if (!branch || contains(branch->thenBlock, to[i].first) != contains(branch->thenBlock, from[i].first))
       return false;
   }
-  for (; i + 1 < to.size(); ++i)
-    if (!llvm::isa<For>(to[i].first))
+  for (size_t first = i; i + 1 < to.size(); ++i)
+    if (!llvm::isa<For>(to[i].first) && !(branch && i == first && to[i].first == branch))
       return false;
   return true;
+}
+
+/// The branch that comes before the read in a block around both, and that the write is in.
+const If *Coverage::branchAround(const Access &write, const Access &read) {
+  auto to = wayTo(write.statement), from = wayTo(read.statement);
+  size_t i = 0;
+  while (i < to.size() && i < from.size() && to[i].first == from[i].first)
+    ++i;
+  return i + 1 < to.size() && i < from.size() ? llvm::dyn_cast<If>(to[i].first) : nullptr;
+}
+
+/// Whether the two ways of one branch each have a write that covers the read: one of them has been taken.
+bool Coverage::coverOnBothWays(const std::vector<const Access *> &writes, const Access &read, const Access *given,
+                               const Loop *of) {
+  std::map<const If *, std::pair<bool, bool>> ways;
+  for (const Access *w : writes)
+    if (const If *branch = branchAround(*w, read); branch && covers(*w, read, given, of, branch)) {
+      bool isThen = std::any_of(branch->thenBlock.begin(), branch->thenBlock.end(), [&](const StmtPtr &s) {
+        bool found = false;
+        auto way = wayTo(w->statement);
+        for (auto &step : way)
+          found |= step.first == s.get();
+        return found;
+      });
+      auto &[whenTrue, whenFalse] = ways[branch];
+      (isThen ? whenTrue : whenFalse) = true;
+      if (whenTrue && whenFalse)
+        return true;
+    }
+  return false;
 }
 
 /// What a subscript goes through in loops that have run through.
@@ -125,13 +155,13 @@ std::optional<Coverage::Range> Coverage::range(const Form &subscript, const Acce
 }
 
 bool Coverage::covers(const Access &write, const Access &read, const Access *given,
-                      const Loop *of) {
+                      const Loop *of, const If *branch) {
   bool isOnce = !write.loop || (read.loop && (read.loop == write.loop || read.loop->isInside(write.loop)));
   auto *assign = llvm::dyn_cast<Assign>(write.statement);
-  if (isOnce && assign && !assign->mask && write.place == assign->place && isWhole(write.place) && runsBefore(write, read))
+  if (isOnce && assign && !assign->mask && write.place == assign->place && isWhole(write.place) && runsBefore(write, read, branch))
     return true;
   if (!write.must || write.path.empty() || read.path.size() != write.path.size() || read.linear != write.linear ||
-      !runsBefore(write, read))
+      !runsBefore(write, read, branch))
     return false;
   symbolic::AtomTable &table = nests.atoms();
   symbolic::Prover prover(table);
@@ -248,6 +278,8 @@ bool Coverage::cover(const std::vector<const Access *> &writes, const Access &re
   for (const Access *w : writes)
     if (covers(*w, read, given, of))
       return true;
+  if (coverOnBothWays(writes, read, given, of))
+    return true;
   if (writes.size() < 2 || writes.size() > most || read.path.empty())
     return false;
   std::vector<Range> wanted = allRead(read, writes);

@@ -1,7 +1,9 @@
 // Whether a write gives a value to everything that a read sees, before it, whenever the read takes place.
 //
 // In a block (the body of a loop, of a procedure) the write's statement runs before the read's where it
-// comes first in the block in which their ways part, and below that only counted loops are around it.
+// comes first in the block in which their ways part, and below that only counted loops are around it. (Or it is in a branch
+// that stands there, and another write on its other way covers the read as well. In a branch inside of loops that have run
+// through, iterations could have gone either way, so that neither write has done all of its own.)
 // Then it has written
 //   - of an assignment, the element its subscripts say, or the section; where counted loops around it have run
 //     through, the range of elements that a subscript with factor 1 or -1 of one counter goes through. A loop that
@@ -22,8 +24,9 @@ class Coverage {
 public:
   Coverage(LoopNests &nests, const ir::Block &within) : nests(nests), within(within) {}
 
+  /// `branch`: the way of it that the write is on has been taken.
   bool covers(const Access &write, const Access &read, const Access *given = nullptr,
-              const Loop *of = nullptr);
+              const Loop *of = nullptr, const ir::If *branch = nullptr);
   /// Whether one of these writes does, or several that lie side by side: `y[0] = a; y[1] = b;` before a loop over y.
   bool cover(const std::vector<const Access *> &writes, const Access &read, const Access *given = nullptr,
              const Loop *of = nullptr);
@@ -36,7 +39,9 @@ private:
   using Way = std::vector<std::pair<const ir::Stmt *, size_t>>;
   Way wayTo(const ir::Stmt *);
   void findWays(const ir::Block &, const ir::Stmt *around);
-  bool runsBefore(const Access &write, const Access &read);
+  bool runsBefore(const Access &write, const Access &read, const ir::If *branch = nullptr);
+  const ir::If *branchAround(const Access &write, const Access &read);
+  bool coverOnBothWays(const std::vector<const Access *> &writes, const Access &read, const Access *given, const Loop *of);
   std::vector<std::vector<Range>> pieces(const std::vector<const Access *> &writes, const Access &read);
   std::vector<Range> allRead(const Access &read, const std::vector<const Access *> &writes);
   static bool reach(const std::vector<std::vector<Range>> &, size_t dimension, const std::vector<Range> &read,
