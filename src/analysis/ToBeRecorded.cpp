@@ -183,6 +183,9 @@ bool ToBeRecorded::isElsewhere(const Assign &s, const CellBits &written, const U
   const Recording::LoopNeeds &needs = needsOf(alone);
   if (needs.entry.intersects(open) || needs.others.intersects(open))
     return false;
+  for (CellId id : open) // a scalar of an EQUIVALENCE may be an element: accesses do not name it
+    if (all.memory[all.memory.root(id)].overlaid)
+      return false;
   size_t compared = 0;
   auto isMet = [&](const Assign &reader) {
     return !all.replay->areApart(p, reader, use.places(reader, at(reader).fromResult), s);
