@@ -244,8 +244,16 @@ private:
     return number && number->value != 0 && (std::fabs(number->value) < 1e-9 || std::fabs(number->value) > 1e9);
   }
 
+  /// Storage that two variables share by EQUIVALENCE: an element and a scalar may be one.
+  static bool isShared(const Expr *e) {
+    auto *variable = llvm::dyn_cast<Variable>(e);
+    return variable && variable->symbol->overlay && !variable->symbol->overlay->block;
+  }
+
   static bool staysOut(const Assign &s, Language language, const std::function<bool(const Expr *)> &isActive) {
     bool found = false;
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) { found |= isShared(x); });
     forEach(s.value, [&](const Expr *e) {
       found = found || (isExtreme(e) && isActive(s.place));
       if (found || e->isPlace() || !rules::Operation::isOperation(e) || !e->type->isReal())
