@@ -114,13 +114,9 @@ bool Coverage::coverOnBothWays(const std::vector<const Access *> &writes, const 
   std::map<const If *, std::pair<bool, bool>> ways;
   for (const Access *w : writes)
     if (const If *branch = branchAround(*w, read); branch && covers(*w, read, given, of, branch)) {
-      bool isThen = std::any_of(branch->thenBlock.begin(), branch->thenBlock.end(), [&](const StmtPtr &s) {
-        bool found = false;
-        auto way = wayTo(w->statement);
-        for (auto &step : way)
-          found |= step.first == s.get();
-        return found;
-      });
+      Way way = wayTo(w->statement);
+      bool isThen = std::any_of(way.begin(), way.end(),
+                                [&](auto &step) { return contains(branch->thenBlock, step.first); });
       auto &[whenTrue, whenFalse] = ways[branch];
       (isThen ? whenTrue : whenFalse) = true;
       if (whenTrue && whenFalse)
