@@ -81,7 +81,7 @@ std::set<const Expr *> AdjointUse::places(const Assign &s, bool fromResult) {
 
 bool AdjointUse::readsResult(const Assign &s) {
   const Expr *e = s.value;
-  if (s.mask || s.place->type->isArray() || !isActive(s.place) || !Operation::isOperation(e) ||
+  if (s.mask || s.place->type->isArray() || !isReversed(s) || !Operation::isOperation(e) ||
       !isDifferentiableScalar(e->type) || llvm::isa<Conditional>(e) ||
       e->type->strip() != s.place->type->strip())
     return false;
@@ -95,7 +95,7 @@ bool AdjointUse::readsResult(const Assign &s) {
 CellBits AdjointUse::of(const Stmt &s, bool fromResult) {
   CellBits out;
   if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-    if (!isActive(assign->place))
+    if (!isReversed(*assign))
       return out;
     out |= addressReads(assign->place);
     out |= reads(assign->mask);
@@ -137,6 +137,11 @@ CellBits AdjointUse::ofArgument(const Expr *e) {
     return addressReads(e);
   auto *address = llvm::dyn_cast<AddressOf>(e);
   return address ? addressReads(address->place) : reads(e);
+}
+
+/// What is unused has an adjoint of zero, which need not be cleared either; but shapes change with the original's.
+bool AdjointUse::isReversed(const Assign &s) const {
+  return isActive(s.place) && (varied.isUsed(s) || isWholeAllocatable(s.place));
 }
 
 bool AdjointUse::isActive(const Expr *place) const {

@@ -22,6 +22,8 @@ public:
   bool readsResult(const ir::Assign &);
   /// What passing an argument reads in either sweep: of `&a[i]` only what finds the address.
   CellBits ofArgument(const ir::Expr *);
+  /// Whether the adjoint of an assignment does anything: AdjointBody leaves out others.
+  bool isReversed(const ir::Assign &) const;
   /// A place that holds reals and varies.
   bool isActive(const ir::Expr *place) const;
 

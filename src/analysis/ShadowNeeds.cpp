@@ -42,8 +42,26 @@ ShadowNeeds::ShadowNeeds(Program &program, const std::vector<Head> &given,
       for (const HeadVariable &x : *variables)
         for (CellId id : cellsOf(analysis->memory(), head, x))
           needed.set(id);
+  findUnused();
   findFrees();
   spread();
+}
+
+/// By definitions, where the cell has a derivative for the sake of others. Varied and not active is not quite unused:
+/// the ways in and the ways on may belong to different calls.
+void ShadowNeeds::findUnused() {
+  const DependenceGraph &graph = analysis->graph();
+  auto isAssign = [&](NodeId id) {
+    return graph[id].kind == Node::Kind::Definition && llvm::isa<Assign>(graph[id].statement);
+  };
+  for (NodeId id = 1; id <= graph.nodeCount(); ++id)
+    if (isAssign(id) && analysis->isVaried(id) && !analysis->isActive(id) && needed.test(graph[id].cell))
+      unused.insert(graph[id].statement);
+  if (unused.empty())
+    return;
+  for (NodeId id = 1; id <= graph.nodeCount(); ++id)
+    if (isAssign(id) && analysis->isUseful(id))
+      unused.erase(graph[id].statement);
 }
 
 void ShadowNeeds::findFrees() {

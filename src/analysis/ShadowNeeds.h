@@ -31,9 +31,14 @@ public:
   /// For the memory of a place, or what a pointer or record value leads to.
   bool operator()(const ir::Procedure *, const ir::Expr *);
 
+  /// Whether a dependent may depend on what an assignment writes. If not, its adjoint is zero whenever the backward
+  /// sweep comes to the statement: whatever reads what was written, before it is overwritten, is of no use itself.
+  bool isUsed(const ir::Assign &s) const { return !unused.count(&s); }
+
   Activity &activity() { return *analysis; }
 
 private:
+  void findUnused();
   void spread();
   bool spreadCalls(const ir::Procedure *);
   bool leadsToNeeded(const ir::Procedure *, const CellSet &);
@@ -55,6 +60,7 @@ private:
   llvm::DenseSet<const ir::Symbol *> analysed; ///< what is declared later is not known here
   std::unique_ptr<Activity> analysis;
   CellBits needed;
+  llvm::DenseSet<const ir::Stmt *> unused; ///< assignments
   llvm::DenseSet<const ir::Procedure *> frees; ///< themselves or through what they call
   llvm::DenseMap<std::pair<const ir::Procedure *, const ir::Symbol *>, bool> known;
 };

@@ -509,7 +509,7 @@ bool ToBeRecorded::mark(const Block &statements) {
 bool ToBeRecorded::mark(const Stmt &s) {
   bool any = false;
   if (auto *assign = llvm::dyn_cast<Assign>(&s))
-    any = use.isActive(assign->place) && !assign->place->type->isPointer();
+    any = use.isReversed(*assign) && !assign->place->type->isPointer();
   else if (auto *call = llvm::dyn_cast<Call>(&s))
     any = (call->result && use.isActive(call->result)) || runsAdjoint(*call);
   else if (auto *opaque = llvm::dyn_cast<Opaque>(&s))

@@ -56,6 +56,9 @@ public:
   bool varies(const Variant &, const ir::Symbol *) const;
   bool varies(const Variant &, const ir::Expr *) const;
 
+  /// Whether the derivative of what an assignment writes may count; see ShadowNeeds.
+  bool isUsed(const ir::Assign &s) const { return !needs || needs->isUsed(s); }
+
   /// The same without regard to what depends on it: for what must be refused if it varies at all.
   bool variesAtAll(const Variant &, const ir::Symbol *) const;
   bool variesAtAll(const Variant &, const ir::Expr *) const;

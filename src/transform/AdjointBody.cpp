@@ -158,6 +158,8 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
                         "assign its components one by one");
     return;
   }
+  if (!isWholeAllocatable(s.place) && !c.varied.isUsed(s))
+    return;
   if (recording.readsResult(c.variant, s))
     holdResult(s, out.backward);
   if (!reshapes)

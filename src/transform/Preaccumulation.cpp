@@ -216,7 +216,8 @@ private:
                 std::vector<analysis::Run> &out) {
     analysis::Run part{run.procedure, run.block, run.first, {}};
     for (size_t i = 0; i <= run.statements.size(); ++i) {
-      bool ends = i == run.statements.size() || staysOut(*run.statements[i], run.procedure->language, isActive);
+      bool ends = i == run.statements.size() || staysOut(*run.statements[i], run.procedure->language, isActive) ||
+                  !varied.isUsed(*run.statements[i]); // its adjoint is zero
       if (!ends) {
         part.statements.push_back(run.statements[i]);
         continue;
