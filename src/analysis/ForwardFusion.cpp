@@ -201,14 +201,14 @@ CellBits ForwardFusion::putBack(const Block &block) {
     bool isCall = llvm::isa<Call>(&s) && found && found->reversed;
     if (found && (found->keeps || found->undone || found->recomputed || isCall))
       out |= all.accesses.writes(p, s);
+    for (const Symbol *kept : all.keepsBefore(v, s))
+      out.set(all.memory.variable(kept));
     auto *inner = llvm::dyn_cast<For>(&s);
     if (!inner || !found || !found->reversed)
       return;
     out.set(all.memory.variable(inner->variable)); // it counts down, too
     if (all.isFused(v, *inner))
       out |= all.accesses.writes(p, *inner);
-    for (const Symbol *kept : all.keepsBefore(v, *inner))
-      out.set(all.memory.variable(kept));
   });
   return out;
 }

@@ -501,14 +501,17 @@ std::vector<const Assign *> Recording::recomputes(const Variant &v, const Block 
   return out;
 }
 
-std::vector<const Symbol *> Recording::keepsBefore(const Variant &v, const For &x) const {
-  auto &kept = summaries.at(&v).keptBefore;
-  auto found = kept.find(&x);
+std::vector<const Symbol *> Recording::keepsBefore(const Variant &v, const Stmt &x) const {
+  const Summary &own = summaries.at(&v);
+  std::set<const Symbol *> kept;
+  for (auto *all : {&own.keptBefore, &own.keptOnce})
+    if (auto found = all->find(&x); found != all->end())
+      kept.insert(found->second.begin(), found->second.end());
   std::vector<const Symbol *> out;
-  if (found == kept.end())
+  if (kept.empty())
     return out;
   for (auto &s : v.procedure->scope.symbols) // in the order of declaration
-    if (found->second.count(s.get()))
+    if (kept.count(s.get()))
       out.push_back(s.get());
   return out;
 }

@@ -107,8 +107,9 @@ public:
   bool isReversed(const Variant &, const ir::Stmt &) const;
   /// What the backward piece of a block begins with: assignments of the block, run again.
   std::vector<const ir::Assign *> recomputes(const Variant &, const ir::Block &) const;
-  /// Variables that a counted loop computes again and whose old value is needed after its backward piece.
-  std::vector<const ir::Symbol *> keepsBefore(const Variant &, const ir::For &) const;
+  /// Variables that a loop changes and whose old value is needed after its backward piece only, and those that it
+  /// computes again.
+  std::vector<const ir::Symbol *> keepsBefore(const Variant &, const ir::Stmt &loop) const;
   /// Whether both sweeps of an iteration run one after the other in the backward loop.
   bool isFused(const Variant &v, const ir::For &x) const { return fused.count({&v, &x}); }
   /// Whether both sweeps of an iteration run one after the other in a loop forwards, which stands in the backward
@@ -219,7 +220,8 @@ private:
     CellBits usedExit;            ///< by its own backward sweep, and by those
     CellBits changes;             ///< adjoint write, of what callers see
     llvm::DenseMap<const ir::Stmt *, Statement> statements;
-    std::map<const ir::For *, std::set<const ir::Symbol *>> keptBefore;
+    std::map<const ir::Stmt *, std::set<const ir::Symbol *>> keptBefore; ///< loops
+    std::map<const ir::Stmt *, std::set<const ir::Symbol *>> keptOnce;   ///< the same: what no iteration needs
     std::map<const ir::Call *, Snapshot> snapshots;
     std::map<const ir::For *, Replayed> replayed; ///< fused loops
     std::map<const ir::Stmt *, LoopNeeds> loopNeeds;

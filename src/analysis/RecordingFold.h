@@ -188,6 +188,8 @@ private:
   void keep(const ir::Stmt &, const CellBits &written, const Used &);
   bool undo(const ir::Stmt &, const CellBits &written, Used &);
   void keepBefore(const ir::For &, const Used &);
+  void keepOnce(const ir::Stmt &loop, Used &);
+  bool isNeededIn(const ir::Stmt &loop, CellId);
   CellBits keptAddress(const ir::Stmt &);
   bool mayMove(const ir::Expr *place);
   template <typename Body> Used around(const ir::Stmt &loop, Used used, Body body) {

@@ -119,6 +119,10 @@ private:
       for (std::string &name : names(written))
         if (std::find(out.records.begin(), out.records.end(), name) == out.records.end())
           out.records.push_back(std::move(name));
+    for (const Symbol *kept : recording.keepsBefore(v, s)) {
+      out.records.push_back(kept->name);
+      out.why.push_back("keeps " + kept->name + " as it is before the loop: the backward sweep of what ran before needs it");
+    }
     if (auto *loop = llvm::dyn_cast<For>(&s); loop && recording.isForward(v, *loop) &&
                                               recording.isReversed(v, *loop)) {
       out.fused = true;

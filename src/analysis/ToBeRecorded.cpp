@@ -86,6 +86,9 @@ bool ToBeRecorded::run() {
   for (auto &[s, x] : own.statements)
     if (x.keeps && !std::exchange(own.acts, true))
       changed = true;
+  for (auto &[loop, kept] : own.keptOnce)
+    if (!kept.empty() && !std::exchange(own.acts, true))
+      changed = true;
   return changed;
 }
 
@@ -240,6 +243,46 @@ void ToBeRecorded::keepBefore(const For &x, const Used &used) {
         changed = true;
 }
 
+bool ToBeRecorded::isNeededIn(const Stmt &loop, CellId id) {
+  const Recording::LoopNeeds &needs = needsOf(&loop);
+  auto has = [&](auto &of) { return of.second.test(id); };
+  return needs.others.test(id) || llvm::any_of(needs.readers, has) || llvm::any_of(needs.writers, has);
+}
+
+/// A number that a loop changes, and something upstream needs as it was, while no adjoint of an iteration needs it at
+/// all: it is kept once, before the loop, and put back after its backward piece. From the loop on its memory is free.
+/// What iterations need only grows from round to round, so in the last one this is decided by all of it.
+void ToBeRecorded::keepOnce(const Stmt &loop, Used &used) {
+  if (!all.options.tbr || !all.options.fusion)
+    return;
+  CellBits changing;
+  for (const Block *inner : blocks(loop))
+    forEachStmt(*inner, [&](const Stmt &s) {
+      if (at(s).runs && llvm::isa<Assign>(&s))
+        changing |= writes(s);
+    });
+  changing &= used.cells;
+  if (changing.empty())
+    return;
+  std::set<const Symbol *> &kept = own.keptOnce[&loop];
+  for (CellId id : changing) {
+    const Cell &cell = all.memory[id];
+    const Type *type = cell.type ? cell.type->strip() : nullptr;
+    bool isNumber = type && (type->isReal() || type->isInteger() || type->isComplex() || type->isLogical());
+    bool isOwn = cell.kind == Cell::Kind::Variable && cell.symbol && cell.symbol->storage == Storage::Local &&
+                 !cell.symbol->type->isArray() && !cell.many && !cell.overlaid && !cell.symbol->allocatable &&
+                 all.memory.aliases(p, id).empty();
+    if (!isNumber || !isOwn)
+      continue;
+    if (isNeededIn(loop, id)) {
+      changed |= kept.erase(cell.symbol) > 0; // for good
+      continue;
+    }
+    changed |= kept.insert(cell.symbol).second;
+    used.cells.reset(id);
+  }
+}
+
 Used ToBeRecorded::after(const Stmt &s, Used used) {
   if (isCheckpointed(s))
     return checkpointed(s, std::move(used));
@@ -257,6 +300,7 @@ Used ToBeRecorded::after(const Stmt &s, Used used) {
     return loop(llvm::cast<For>(s), std::move(used));
   case StmtKind::While: {
     auto &x = llvm::cast<While>(s);
+    keepOnce(s, used);
     Used before = inLoop([&] { return block(x.head, used); });
     return around(s, before, [&](Used in) { return block(x.head, block(x.body, std::move(in))); });
   }
@@ -358,8 +402,10 @@ Used ToBeRecorded::loop(const For &x, Used used) {
   bool isFused = all.isFused(v, x) && at(x).reversed, isForward = all.isForward(v, x) && at(x).reversed;
   if (isForward)
     changed |= own.replayed[&x].upstream |= used.cells;
-  if (!isFused && !isForward)
+  if (!isFused && !isForward) {
     keepBefore(x, used);
+    keepOnce(x, used);
+  }
   if (at(x).reversed)
     for (const Expr *bound : {x.lower, x.bound, x.step})
       need(used, reads(bound));
@@ -552,13 +598,15 @@ bool ToBeRecorded::aroundBlock(const Block &statements) {
       inside |= aroundBlock(*inner);
     // A loop that only the backward sweep runs keeps its variable in the forward sweep all the same, so
     // what is around it runs there, too.
+    auto once = own.keptOnce.find(s.get());
+    bool keepsOnce = once != own.keptOnce.end() && !once->second.empty();
     if (auto *loop = llvm::dyn_cast<For>(s.get());
-        loop && (at(*s).keeps || own.keptBefore.count(loop)) && !std::exchange(at(*s).runs, true))
+        (keepsOnce || (loop && (at(*s).keeps || own.keptBefore.count(loop)))) && !std::exchange(at(*s).runs, true))
       changed = true;
     bool isControl = llvm::isa<If, For, While>(s.get());
     if (isControl && inside && !std::exchange(at(*s).reversed, true))
       changed = true;
-    any |= inside;
+    any |= inside || keepsOnce;
   }
   return any;
 }

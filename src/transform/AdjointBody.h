@@ -220,6 +220,7 @@ private:
   /// Appends what keeps the value of a place of the original, and what puts it back.
   void record(const ir::Stmt &, const ir::Expr *place, Sweeps &out);
   void recordShadow(const ir::Stmt &, const ir::Expr *place, const ir::Expr *shadow, Sweeps &out);
+  void keepBefore(const ir::Stmt &loop, Sweeps &out);
   /// True where the tape holds it: what is pushed is popped once.
   bool recordPlace(const ir::Expr *place, Sweeps &out);
   struct Stored {

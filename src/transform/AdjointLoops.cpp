@@ -57,6 +57,15 @@ void AdjointBody::recompute(const Block &block, Block &backward) {
 /// Whether the value a loop leaves in its variable is wanted.
 bool AdjointBody::readsLater(const For &x) const { return recording.leaves(c.variant, x); }
 
+/// What is needed after the backward piece of a loop as it is before the loop.
+void AdjointBody::keepBefore(const Stmt &loop, Sweeps &out) {
+  for (const Symbol *s : recording.keepsBefore(c.variant, loop)) {
+    recordPlace(b.variable(c.renaming.of(const_cast<Symbol *>(s)), loop.location), out);
+    if (Symbol *moving = s->type->isPointer() ? c.shadows.of(s) : nullptr)
+      recordPlace(b.variable(moving, loop.location), out);
+  }
+}
+
 void AdjointBody::loop(const For &x, Sweeps &out) {
   Symbol *counter = c.renaming.of(x.variable);
   Symbol *shadow = x.variable->type->isPointer() ? c.shadows.of(x.variable) : nullptr;
@@ -70,11 +79,7 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
     return fusedLoop(x, out);
   if (runsForward(x))
     return forwardLoop(x, out);
-  for (const Symbol *s : recording.keepsBefore(c.variant, x)) {
-    recordPlace(b.variable(c.renaming.of(const_cast<Symbol *>(s)), x.location), out);
-    if (Symbol *moving = s->type->isPointer() ? c.shadows.of(s) : nullptr)
-      recordPlace(b.variable(moving, x.location), out);
-  }
+  keepBefore(x, out);
   ++depth;
   ++loops;
   nest.push_back(&x);
@@ -298,6 +303,9 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
     return;
   if (recording.isCheckpointed(c.variant, x))
     return checkpointedLoop(x, out);
+  Sweeps around;
+  keepBefore(x, around);
+  append(out.forward, std::move(around.forward));
   ++depth;
   ++loops;
   nest.push_back(nullptr);
@@ -311,6 +319,7 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
   if (body.backward.empty() && head.backward.empty()) { // nobody asks how often
     out.forward.push_back(std::make_unique<While>(std::move(head.forward), c.renaming(x.condition),
                                                   std::move(body.forward), at));
+    out.backward = std::move(around.backward);
     return;
   }
   Symbol *count = variable("trips", type), *index = variable("trip", type);
@@ -326,6 +335,7 @@ void AdjointBody::loop(const While &x, Sweeps &out) {
   reversed->direction = For::Direction::Up;
   out.backward.push_back(std::move(reversed));
   keep(count, out);
+  append(out.backward, std::move(around.backward));
 }
 
 } // namespace costate::transform

@@ -3,7 +3,7 @@
 ! head: settle(y)>(s)
 ! head: decide(y)>(s)
 ! not run: 17 18 19 31 35
-! keeps: 33:z
+! keeps: 32:z
 ! lacks: zb = zb
 ! lacks: dz_dz
 subroutine settle(n, y, s)
