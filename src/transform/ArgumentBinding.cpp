@@ -70,6 +70,7 @@ std::string ArgumentBinding::flatten(Block &out) {
   declareLocals();
   Block body = clone(callee.body);
   renaming.apply(body);
+  ranges = loopRanges(body);
   forEachStmt(body, [&](Stmt &s) {
     mapExpressions(s, [&](const Expr *e) { return e ? rewritten(e) : nullptr; });
     if (auto *loop = llvm::dyn_cast<For>(&s))
@@ -357,16 +358,40 @@ bool ArgumentBinding::bindSection(const Symbol *dummy, const Element &actual, Ar
   return next == mine->dimensions.size();
 }
 
-/// From an element on, along the first dimension.
+/// Whether a dummy that begins at an element of a column has no more elements than that has from there on.
+bool ArgumentBinding::endsWithin(const Dimension &mine, const Dimension &column, const Expr *first) {
+  auto start = constantValue(first), lower = lowerOf(column);
+  if (auto length = extentOf(mine), whole = extentOf(column); length && whole && start && lower)
+    return *start >= *lower && *start - *lower + *length <= *whole;
+  if (!start || start != lower || lowerOf(mine) != lower || mine.form != Dimension::Form::Explicit ||
+      column.form != Dimension::Form::Explicit)
+    return false;
+  // `x(n)` for a column of a(n, m), with the same n
+  auto *end = llvm::dyn_cast<Variable>(column.upper), *last = llvm::dyn_cast<Variable>(mine.upper);
+  return end && last && !changesParameter(caller, end->symbol) && !changesParameter(callee, last->symbol) &&
+         equal(rewritten(renaming(mine.upper)), column.upper);
+}
+
+/// Whether a subscript of the body stays in a dimension.
+bool ArgumentBinding::isWithin(const Dimension &column, const Expr *subscript) const {
+  auto range = rangeOf(subscript, ranges);
+  auto lower = lowerOf(column), length = extentOf(column);
+  return range && lower && length && range->first >= *lower && range->second < *lower + *length;
+}
+
+/// From an element on, along the first dimension. The elements that follow a column's last are those of the next: where
+/// there is one, the dummy must end with the column.
 bool ArgumentBinding::bindFrom(const Symbol *dummy, const Element &actual, Array &out) {
   auto *mine = llvm::cast<ArrayType>(dummy->type->strip());
+  auto *base = llvm::dyn_cast<ArrayType>(actual.base->type->strip());
   auto from = lowerOf(mine->dimensions.front());
-  if (mine->dimensions.size() != 1 || !from || mine->dimensions.front().form == Dimension::Form::Assumed)
+  if (mine->dimensions.size() != 1 || !from || mine->dimensions.front().form == Dimension::Form::Assumed || !base)
     return false;
+  bool mayLeave = base->dimensions.size() > 1 && !endsWithin(mine->dimensions.front(), base->dimensions.front(), actual.subscripts[0]);
   out.base = actual.base;
   for (size_t i = 0; i < actual.subscripts.size(); ++i)
     out.axes.push_back(i ? Array::Axis{actual.subscripts[i], 0, nullptr, nullptr}
-                         : Array::Axis{nullptr, *from, actual.subscripts[0], nullptr});
+                         : Array::Axis{nullptr, *from, actual.subscripts[0], nullptr, mayLeave ? &base->dimensions[0] : nullptr});
   return true;
 }
 
@@ -394,7 +419,7 @@ const Expr *ArgumentBinding::rewritten(const Expr *e) {
       for (const Expr *s : element->subscripts)
         subscripts.push_back(rewritten(s));
       const Expr *offset = row->offset ? rewritten(row->offset) : nullptr;
-      const Expr *place = elementOf(program, value->second, offset, subscripts, *element);
+      const Expr *place = elementOf(program, value->second, offset, subscripts, *element, ranges);
       if (!place)
         fail("what is passed as '" + p->symbol->name + "' is no plain part of the caller's");
       return place ? place : e;
@@ -404,7 +429,7 @@ const Expr *ArgumentBinding::rewritten(const Expr *e) {
     auto *p = llvm::dyn_cast<Variable>(target->pointer);
     if (auto value = p ? values.find(p->symbol) : values.end(); value != values.end()) {
       const Expr *offset = target->offset ? rewritten(target->offset) : nullptr;
-      const Expr *place = targetOf(program, value->second, offset, target->type);
+      const Expr *place = targetOf(program, value->second, offset, target->type, ranges);
       if (!place)
         fail("what is passed as '" + p->symbol->name + "' is no plain part of the caller's");
       return place ? place : e;
@@ -435,6 +460,8 @@ const Expr *ArgumentBinding::element(const Array &array, const Element &e) {
     auto *range = llvm::dyn_cast<Range>(s);
     if (!range && s->type->isArray())
       fail("it takes elements of its argument by a list of subscripts");
+    if (axis.within && (range || !isWithin(*axis.within, shifted(s, axis))))
+      fail("its argument '" + llvm::cast<Variable>(e.base)->symbol->name + "' may go on in the next column");
     if (!range) {
       subscripts.push_back(shifted(s, axis));
       continue;

@@ -3,6 +3,7 @@
 
 #include "ir/Builder.h"
 #include "ir/Rewrite.h"
+#include "transform/PointerTargets.h"
 
 namespace costate::transform {
 
@@ -33,6 +34,7 @@ private:
       int64_t dummyLower = 1;
       const ir::Expr *lower = nullptr; ///< where the dummy's first element lies
       const ir::Expr *stride = nullptr;
+      const ir::Dimension *within = nullptr; ///< where each subscript has to be looked at
     };
     std::vector<Axis> axes; ///< of the base
   };
@@ -42,6 +44,8 @@ private:
   bool bindWhole(const ir::Symbol *dummy, const ir::Expr *actual, Array &);
   bool bindSection(const ir::Symbol *dummy, const ir::Element &actual, Array &);
   bool bindFrom(const ir::Symbol *dummy, const ir::Element &actual, Array &);
+  bool endsWithin(const ir::Dimension &mine, const ir::Dimension &column, const ir::Expr *first);
+  bool isWithin(const ir::Dimension &column, const ir::Expr *subscript) const;
   bool hasSameExtents(const ir::ArrayType &, const ir::ArrayType &, bool butLast) const;
   const ir::Expr *frozen(const ir::Expr *place, ir::Block &out);
   const ir::Expr *frozenValue(const ir::Expr *value, ir::Block &out);
@@ -66,6 +70,7 @@ private:
   const ir::Call &call;
   const std::set<const ir::Symbol *> &addressed;
   ir::Builder b;
+  Ranges ranges; ///< of the variables of loops of the body
   ir::Renaming renaming; ///< of variables that the body has for itself
   std::map<const ir::Symbol *, const ir::Expr *> values; ///< of dummies that stand for something else
   std::map<const ir::Symbol *, Array> arrays;

@@ -2,6 +2,8 @@
 
 #include "ir/Constants.h"
 
+#include <algorithm>
+
 namespace costate::transform {
 
 using namespace ir;
@@ -42,7 +44,76 @@ const Expr *sumOf(Program &program, const Expr *x, const Expr *y, Language langu
   return b.binary(BinaryOp::Add, x, y);
 }
 
+Ranges loopRanges(const Block &block) {
+  Ranges out;
+  std::set<const Symbol *> others;
+  forEachStmt(block, [&](const Stmt &s) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      others.insert(rootVariable(assign->place));
+    else if (auto *call = llvm::dyn_cast<Call>(&s); call && call->result)
+      others.insert(rootVariable(call->result));
+    auto *loop = llvm::dyn_cast<For>(&s);
+    if (!loop)
+      return;
+    auto first = constantValue(loop->lower), last = constantValue(loop->bound);
+    auto step = loop->step ? constantValue(loop->step) : 1;
+    if (!first || !last || !step || *step == 0 || !loop->variable->type->strip()->isInteger()) {
+      others.insert(loop->variable);
+      return;
+    }
+    int64_t end = loop->inclusive ? *last : *step > 0 ? *last - 1 : *last + 1;
+    auto [known, isNew] = out.try_emplace(loop->variable, std::minmax(*first, end));
+    known->second = {std::min({known->second.first, *first, end}), std::max({known->second.second, *first, end})};
+  });
+  for (const Symbol *s : addressTaken(block))
+    others.insert(s);
+  for (const Symbol *s : others)
+    out.erase(s);
+  return out;
+}
+
+std::optional<std::pair<int64_t, int64_t>> rangeOf(const Expr *e, const Ranges &ranges) {
+  using Range = std::pair<int64_t, int64_t>;
+  constexpr int64_t most = int64_t(1) << 31;
+  if (auto number = constantValue(e); number && std::abs(*number) < most)
+    return Range(*number, *number);
+  if (auto *v = llvm::dyn_cast<Variable>(e)) {
+    auto known = ranges.find(v->symbol);
+    return known == ranges.end() ? std::nullopt : std::optional(known->second);
+  }
+  if (auto *wide = llvm::dyn_cast<Convert>(e); wide && wide->type->strip()->isInteger())
+    return rangeOf(wide->operand, ranges);
+  auto *both = llvm::dyn_cast<Binary>(e);
+  auto x = both ? rangeOf(both->left, ranges) : std::nullopt, y = x ? rangeOf(both->right, ranges) : std::nullopt;
+  if (!x || !y || std::max({std::abs(x->first), std::abs(x->second), std::abs(y->first), std::abs(y->second)}) >= most)
+    return std::nullopt;
+  if (both->op == BinaryOp::Add)
+    return Range(x->first + y->first, x->second + y->second);
+  if (both->op == BinaryOp::Subtract)
+    return Range(x->first - y->second, x->second - y->first);
+  if (both->op != BinaryOp::Multiply)
+    return std::nullopt;
+  auto [least, greatest] = std::minmax({x->first * y->first, x->first * y->second, x->second * y->first, x->second * y->second});
+  return Range(least, greatest);
+}
+
 namespace {
+
+/// Whether subscripts stay in their dimensions, but for the first one of an array that is part of no other: where that
+/// ends, the memory does.
+bool staysInRow(const Element &e, const Ranges &ranges) {
+  auto *array = llvm::dyn_cast<ArrayType>(e.base->type->strip());
+  if (!array || array->dimensions.size() != e.subscripts.size())
+    return false;
+  bool isPart = !llvm::isa<Variable>(e.base) && !llvm::isa<Field>(e.base);
+  for (size_t i = isPart ? 0 : 1; i < e.subscripts.size(); ++i) {
+    auto extent = array->dimensions[i].extent ? constantValue(array->dimensions[i].extent) : std::nullopt;
+    auto range = rangeOf(e.subscripts[i], ranges);
+    if (!extent || !range || range->first < 0 || range->second >= *extent)
+      return false;
+  }
+  return true;
+}
 
 const Type *pointeeOf(const Expr *pointer) {
   auto *type = llvm::dyn_cast<PointerType>(pointer->type->strip());
@@ -55,24 +126,30 @@ bool isZero(const Expr *offset) {
 }
 
 /// The place that lies `offset` places of the same kind behind another.
-const Expr *moved(Program &program, const Expr *place, const Expr *offset) {
+const Expr *moved(Program &program, const Expr *place, const Expr *offset, const Ranges &ranges) {
   if (isZero(offset))
     return place;
   if (auto *element = llvm::dyn_cast<Element>(place)) {
     std::vector<const Expr *> subscripts = element->subscripts;
     if (subscripts.empty())
       return nullptr;
-    subscripts.back() = sumOf(program, subscripts.back(), offset, Language::C);
-    return program.exprs.make<Element>(element->type, element->base, subscripts, element->location);
+    const Expr *last = subscripts.back() = sumOf(program, subscripts.back(), offset, Language::C);
+    auto *found = program.exprs.make<Element>(element->type, element->base, subscripts, element->location);
+    // The subscripts before the last are as they were.
+    auto *array = llvm::dyn_cast<ArrayType>(element->base->type->strip());
+    std::vector<const Expr *> none(subscripts.size() - 1, program.exprs.make<IntegerConstant>(last->type->strip(), 0, last->location));
+    none.push_back(last);
+    Element alone(element->type, element->base, none, element->location);
+    return array && staysInRow(alone, ranges) ? found : nullptr;
   }
   if (auto *target = llvm::dyn_cast<Dereference>(place))
-    return targetOf(program, target->pointer, sumOf(program, target->offset, offset, Language::C), target->type);
+    return targetOf(program, target->pointer, sumOf(program, target->offset, offset, Language::C), target->type, ranges);
   return nullptr;
 }
 
 } // namespace
 
-const Expr *targetOf(Program &program, const Expr *pointer, const Expr *offset, const Type *type) {
+const Expr *targetOf(Program &program, const Expr *pointer, const Expr *offset, const Type *type, const Ranges &ranges) {
   const Type *pointee = pointeeOf(pointer);
   if (!pointee || pointee != type->strip())
     return nullptr;
@@ -80,27 +157,27 @@ const Expr *targetOf(Program &program, const Expr *pointer, const Expr *offset, 
     const Expr *n = sum->offset;
     if (sum->negative)
       n = program.exprs.make<Unary>(n->type, UnaryOp::Negate, n, n->location);
-    return targetOf(program, sum->pointer, sumOf(program, n, offset, Language::C), type);
+    return targetOf(program, sum->pointer, sumOf(program, n, offset, Language::C), type, ranges);
   }
   if (auto *cast = llvm::dyn_cast<Convert>(pointer)) {
     const Type *inner = pointeeOf(cast->operand);
-    return inner == pointee ? targetOf(program, cast->operand, offset, type) : nullptr;
+    return inner == pointee ? targetOf(program, cast->operand, offset, type, ranges) : nullptr;
   }
   if (auto *address = llvm::dyn_cast<AddressOf>(pointer))
-    return address->place->type->strip() == type->strip() ? moved(program, address->place, offset) : nullptr;
+    return address->place->type->strip() == type->strip() ? moved(program, address->place, offset, ranges) : nullptr;
   if (!llvm::isa<Variable>(pointer) && !llvm::isa<Field>(pointer))
     return nullptr;
   return program.exprs.make<Dereference>(type, pointer, offset, pointer->location);
 }
 
 const Expr *elementOf(Program &program, const Expr *pointer, const Expr *offset,
-                      const std::vector<const Expr *> &subscripts, const Element &e) {
+                      const std::vector<const Expr *> &subscripts, const Element &e, const Ranges &ranges) {
   if (auto *sum = llvm::dyn_cast<PointerAdd>(pointer); sum && !sum->negative)
-    return elementOf(program, sum->pointer, sumOf(program, sum->offset, offset, Language::C), subscripts, e);
+    return elementOf(program, sum->pointer, sumOf(program, sum->offset, offset, Language::C), subscripts, e, ranges);
   auto *address = llvm::dyn_cast<AddressOf>(pointer);
   auto *first = address ? llvm::dyn_cast<Element>(address->place) : nullptr;
   if (!first || first->type->isArray()) {
-    const Expr *row = targetOf(program, pointer, offset, e.base->type);
+    const Expr *row = targetOf(program, pointer, offset, e.base->type, ranges);
     return row ? program.exprs.make<Element>(e.type, row, subscripts, e.location) : nullptr;
   }
   auto *whole = llvm::dyn_cast<ArrayType>(first->base->type->strip());
@@ -118,6 +195,8 @@ const Expr *elementOf(Program &program, const Expr *pointer, const Expr *offset,
       return nullptr;
     all[outer + i] = subscripts[i];
   }
+  if (outer > 1 && !isZero(offset))
+    return nullptr; // it may be in another matrix
   all[outer - 1] = sumOf(program, all[outer - 1], offset, Language::C);
   return program.exprs.make<Element>(e.type, first->base, all, e.location);
 }
