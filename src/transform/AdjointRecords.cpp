@@ -3,6 +3,7 @@
 #include "transform/AdjointBody.h"
 
 #include "analysis/Differentiable.h"
+#include "ir/Constants.h"
 #include "transform/ArrayElements.h"
 #include "transform/PointerTargets.h"
 
@@ -34,6 +35,11 @@ void AdjointBody::recordShadow(const Stmt &s, const Expr *place, const Expr *sha
     recordPlace(shadow, out);
 }
 
+static bool hasConstantExtents(const Type *type) {
+  auto *array = llvm::dyn_cast<ArrayType>(type->strip());
+  return array && llvm::all_of(array->dimensions, [](const Dimension &d) { return d.extent && constantValue(d.extent); });
+}
+
 /// Outside loops a variable of its own keeps a scalar; elsewhere the tape does.
 bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   const Type *type = place->type->strip();
@@ -46,6 +52,10 @@ bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
       return false; // a constant of its declaration, in both sweeps
     root->type = written; // what is put back is no constant any more
   }
+  if (auto *element = llvm::dyn_cast<Element>(place); element && c.procedure.language == Language::C)
+    if (auto *array = llvm::dyn_cast<Variable>(element->base);
+        array && array->symbol->storage == Storage::Local && !array->symbol->initial && hasConstantExtents(array->type))
+      taped.insert(array->symbol); // the element may have no value yet
   Block forward, backward;
   bool onTape = false;
   bool isScalar = !type->isArray() && !type->isRecord() && !type->isCharacter();
@@ -260,14 +270,19 @@ std::set<const Symbol *> changed(const Block &block) {
 /// What goes on the tape before the original gave it a value has one all the same.
 void AdjointBody::defineTaped(Sweeps &sweeps) {
   Block defined;
-  for (auto &s : c.procedure.scope.symbols) {
+  std::vector<Symbol *> symbols; // clearing an array makes counters
+  for (auto &s : c.procedure.scope.symbols)
+    symbols.push_back(s.get());
+  for (Symbol *s : symbols) {
     const Type *type = s->type ? s->type->strip() : nullptr;
     auto *first = sweeps.forward.empty() ? nullptr : llvm::dyn_cast<Assign>(sweeps.forward.front().get());
     auto *qualified = s->type ? llvm::dyn_cast<QualifiedType>(s->type) : nullptr;
-    if (!taped.count(s.get()) || (qualified && qualified->isConst) || (first && rootVariable(first->place) == s.get()))
+    if (!taped.count(s) || (qualified && qualified->isConst) || (first && !type->isArray() && rootVariable(first->place) == s))
       continue;
     const Expr *zero = nullptr;
-    if (type->isReal() || type->isComplex())
+    if (type->isArray() && (type->scalar()->strip()->isReal() || type->scalar()->strip()->isComplex()))
+      terms.clear(b.variable(s), defined);
+    else if (type->isReal() || type->isComplex())
       zero = terms.zero(type, {});
     else if (type->isInteger())
       zero = b.constant(type, 0);
@@ -276,7 +291,7 @@ void AdjointBody::defineTaped(Sweeps &sweeps) {
     else if (type->isPointer())
       zero = c.program.exprs.make<NullPointer>(type);
     if (zero)
-      defined.push_back(b.assign(s.get(), zero));
+      defined.push_back(b.assign(s, zero));
   }
   append(defined, std::move(sweeps.forward));
   sweeps.forward = std::move(defined);
