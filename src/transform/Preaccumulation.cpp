@@ -379,6 +379,9 @@ private:
   /// that may set errno. The margin was measured (bench/graph): entries are held from the forward to the backward sweep,
   /// and compilers move the plain one's operations there.
   std::optional<Choice> forAdjoint(const Procedure &p, const Subgraph &graph) {
+    auto isValue = [&](const graph::Edge &e) { return graph.graph.labels[e.label] == Label::Value; };
+    if (llvm::none_of(graph.graph.edges, isValue))
+      return std::nullopt; // the statements' own adjoints read nothing
     long kept = 0;
     for (const Assign *s : graph.statements)
       kept += wish.keeps && wish.keeps(*s);
