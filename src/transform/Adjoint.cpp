@@ -7,6 +7,7 @@
 #include "transform/AdjointInterfaces.h"
 #include "transform/Casts.h"
 #include "transform/DerivativeParts.h"
+#include "transform/ElementSums.h"
 #include "transform/ExpandElemental.h"
 #include "transform/ExpandIntents.h"
 #include "transform/ExpandMoves.h"
@@ -83,7 +84,7 @@ public:
         helpers(program, heads.front().procedure->name + "_linear_algebra_b"),
         tape(program, heads.front().procedure->name + "_tape", diagnostics),
         fromOutside(functionsFromOutside(program, heads)), markSweeps(options.markSweeps),
-        onDisk(options.checkpointsOnDisk) {
+        onDisk(options.checkpointsOnDisk), sumsElements(options.preaccumulation), threads(options.openmp) {
     generated.isNeverWritten = [this](const Symbol *s) { return !varied.mayWrite().mayChange(s); };
     freeing = analysis::reaching(state.calls, state.memory.bottomUp(),
                                  [](const Procedure &, const Stmt &s) { return llvm::isa<Free>(&s); });
@@ -216,6 +217,8 @@ private:
   bool fromOutside;
   bool markSweeps;
   bool onDisk; ///< snapshots of loops
+  bool sumsElements; ///< ElementSums
+  bool threads;      ///< there may be some
   unsigned places = 0; ///< marked so far
   std::map<const Variant *, std::map<const For *, analysis::IndependentLoop>> independent; ///< --openmp
   bool hasOtherState = false; ///< globals have adjoints that no head names
@@ -538,7 +541,10 @@ private:
     for (StmtPtr &s : end)
       start.push_back(std::move(s));
     p.body = std::move(start);
-    tidyAdjoints(program, p, scalarAdjoints(p, sweeps.forward, adjoint));
+    std::set<const Symbol *> scalars = scalarAdjoints(p, sweeps.forward, adjoint);
+    tidyAdjoints(program, p, scalars);
+    if (sumsElements)
+      sumElements(program, p, adjointRoots(v, scalars));
     start = std::move(p.body);
     if (!isPaired(v)) {
       p.body = std::move(sweeps.forward);
@@ -579,6 +585,47 @@ private:
         call->callee = copy->second->symbol;
     });
     generated.renameHidden(p);
+  }
+
+  /// What an adjoint's variables may lead to, by what its original's may. With threads there are pointers into
+  /// adjoints that are nobody's shadow.
+  AdjointRoots adjointRoots(const Variant &v, const std::set<const Symbol *> &scalars) {
+    AdjointProcedure &adjoint = made[v];
+    auto originals = std::make_shared<std::map<const Symbol *, const Symbol *>>(); // of shadows
+    auto own = std::make_shared<std::set<const Symbol *>>(scalars);
+    auto add = [&](const Scope &scope) {
+      for (auto &s : scope.symbols) {
+        if (Symbol *shadow = adjoint.shadows.of(s.get()))
+          originals->emplace(shadow, s.get());
+        if (threads)
+          own->insert(adjoint.renaming.of(s.get()));
+      }
+    };
+    add(v.procedure->scope);
+    for (auto &unit : program.units)
+      add(unit->scope);
+    auto reached = std::make_shared<std::map<const Symbol *, analysis::CellBits>>();
+    auto cells = [this, &v, originals, reached](const Symbol *shadow) -> const analysis::CellBits & {
+      auto [known, isNew] = reached->try_emplace(shadow);
+      if (isNew) {
+        analysis::Memory &memory = state.memory;
+        memory.forEachReached(v.procedure, {memory.variable(originals->at(shadow))}, [&](analysis::CellId id) {
+          known->second.set(id);
+          for (analysis::CellId other : memory.aliases(v.procedure, id))
+            known->second.set(other);
+          return true;
+        });
+      }
+      return known->second;
+    };
+    AdjointRoots out;
+    out.isHarmless = [this, &adjoint, own](const Symbol *s) {
+      return own->count(s) || (!adjoint.shadows.isShadow(s) && !(threads && s->type->isPointer()));
+    };
+    out.mayMeet = [originals, cells](const Symbol *x, const Symbol *y) {
+      return x == y || !originals->count(x) || !originals->count(y) || cells(x).intersects(cells(y));
+    };
+    return out;
   }
 
   /// Variables of the procedure alone that hold one adjoint.

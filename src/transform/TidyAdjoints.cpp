@@ -6,16 +6,16 @@ namespace costate::transform {
 
 using namespace ir;
 
-namespace {
-
-using Symbols = std::set<const Symbol *>;
-
 bool isZero(const Expr *e) {
   if (auto *real = llvm::dyn_cast<RealConstant>(e))
     return real->value == 0;
   auto *complex = llvm::dyn_cast<MakeComplex>(e);
   return complex && isZero(complex->re) && isZero(complex->im);
 }
+
+namespace {
+
+using Symbols = std::set<const Symbol *>;
 
 bool names(const Expr *e, const Symbol *s) {
   bool found = false;

@@ -14,6 +14,9 @@
 
 namespace costate::transform {
 
+/// Of a real or complex constant.
+bool isZero(const ir::Expr *);
+
 /// `adjoints` are scalar variables of the procedure.
 void tidyAdjoints(ir::Program &, ir::Procedure &, std::set<const ir::Symbol *> adjoints);
 

@@ -1,0 +1,367 @@
+#include "transform/ElementSums.h"
+
+#include "ir/Builder.h"
+#include "transform/TidyAdjoints.h"
+#include "transform/ZeroValues.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace costate::transform {
+
+using namespace ir;
+
+namespace {
+
+/// `i + 3` as i and 3.
+std::pair<const Expr *, int64_t> withoutConstant(const Expr *e) {
+  if (auto *number = llvm::dyn_cast<IntegerConstant>(e))
+    return {nullptr, number->value};
+  auto *sum = llvm::dyn_cast<Binary>(e);
+  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract))
+    return {e, 0};
+  bool isNegative = sum->op == BinaryOp::Subtract;
+  if (auto *number = llvm::dyn_cast<IntegerConstant>(sum->right)) {
+    auto [rest, constant] = withoutConstant(sum->left);
+    return {rest, isNegative ? constant - number->value : constant + number->value};
+  }
+  auto *number = llvm::dyn_cast<IntegerConstant>(sum->left);
+  if (!number || isNegative)
+    return {e, 0};
+  auto [rest, constant] = withoutConstant(sum->right);
+  return {rest, constant + number->value};
+}
+
+/// Subscripts that differ by a number.
+bool areApart(const Expr *x, const Expr *y) {
+  auto [rest, constant] = withoutConstant(x);
+  auto [other, second] = withoutConstant(y);
+  return constant != second && (rest && other ? equal(rest, other) : rest == other);
+}
+
+/// Elements of one array that are not the same.
+bool areOtherElements(const Expr *x, const Expr *y) {
+  auto *one = llvm::dyn_cast<Element>(x), *two = llvm::dyn_cast<Element>(y);
+  if (one && two && equal(one->base, two->base) && one->subscripts.size() == two->subscripts.size()) {
+    for (size_t i = 0; i < one->subscripts.size(); ++i)
+      if (one->subscripts[i] && two->subscripts[i] && areApart(one->subscripts[i], two->subscripts[i]))
+        return true;
+    return false;
+  }
+  auto *from = llvm::dyn_cast<Dereference>(x), *to = llvm::dyn_cast<Dereference>(y);
+  auto isOther = [](const Expr *offset, const Expr *from) {
+    auto *number = llvm::dyn_cast_or_null<IntegerConstant>(offset ? offset : from);
+    return offset && from ? areApart(offset, from) : number && number->value != 0;
+  };
+  return from && to && equal(from->pointer, to->pointer) && (from->offset || to->offset) &&
+         isOther(from->offset, to->offset);
+}
+
+/// The variable that a place is part of, or that leads to it; null: there is no one variable.
+const Symbol *leader(const Expr *place) {
+  for (const Expr *e = place; e;) {
+    if (auto *v = llvm::dyn_cast<Variable>(e))
+      return v->symbol;
+    if (auto *element = llvm::dyn_cast<Element>(e))
+      e = element->base;
+    else if (auto *field = llvm::dyn_cast<Field>(e))
+      e = field->base;
+    else if (auto *part = llvm::dyn_cast<ComplexPart>(e))
+      e = part->base;
+    else if (auto *target = llvm::dyn_cast<Dereference>(e))
+      e = target->pointer;
+    else if (auto *moved = llvm::dyn_cast<PointerAdd>(e))
+      e = moved->pointer;
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
+class Sums {
+public:
+  Sums(Program &program, Procedure &p, const AdjointRoots &roots) : program(program), b(program), p(p), roots(roots) {}
+
+  void block(Block &statements) {
+    std::vector<size_t> ends;
+    for (size_t i = 0; i < statements.size(); ++i)
+      if (!isPlain(*statements[i]))
+        ends.push_back(i);
+    ends.push_back(statements.size());
+    // From the last stretch to the first: statements are put in and taken out.
+    for (size_t k = ends.size(); k-- > 0;)
+      stretch(statements, k ? ends[k - 1] + 1 : 0, ends[k]);
+    for (StmtPtr &s : statements)
+      for (Block *inner : blocks(*s))
+        block(*inner);
+  }
+
+private:
+  static constexpr size_t most = 48; ///< sums at a time
+
+  Program &program;
+  Builder b;
+  Procedure &p;
+  const AdjointRoots &roots;
+
+  /// One addition, and the statement of the stretch that it is or is in.
+  struct Addition {
+    Assign *statement;
+    size_t at;
+    bool onEveryWay;
+  };
+  struct Sum {
+    const Expr *place;
+    Assign *start = nullptr; ///< assigns it before
+    size_t startAt = 0;
+    std::vector<Addition> additions;
+    bool isOpen = true;
+  };
+
+  /// Assignments of numbers, and branches around them.
+  static bool isPlain(const Stmt &s) {
+    if (auto *assign = llvm::dyn_cast<Assign>(&s))
+      return !assign->mask && !assign->place->type->isArray() && !assign->place->type->isRecord() &&
+             !assign->place->type->isPointer();
+    auto *branch = llvm::dyn_cast<If>(&s);
+    auto arePlain = [](const Block &inner) { return llvm::all_of(inner, [](const StmtPtr &x) { return isPlain(*x); }); };
+    return branch && arePlain(branch->thenBlock) && arePlain(branch->elseBlock);
+  }
+
+  /// Of `z = z + e` and `z = z - e`: what is added.
+  const Expr *added(const Assign &s) {
+    auto *sum = llvm::dyn_cast<Binary>(s.value);
+    if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract) || !isSummable(s.place) ||
+        !equal(sum->left, s.place))
+      return nullptr;
+    return sum->op == BinaryOp::Add
+               ? sum->right
+               : program.exprs.make<Unary>(s.value->type, UnaryOp::Negate, sum->right, s.location);
+  }
+
+  /// An element of an adjoint: a real number in memory.
+  bool isSummable(const Expr *place) const {
+    const Type *type = place->type->strip();
+    const Symbol *root = leader(place);
+    return (type->isReal() || type->isComplex()) && !llvm::isa<Variable>(place) && root && !roots.isHarmless(root) &&
+           llvm::isa<Element, Dereference>(place);
+  }
+
+  /// Whether two places of adjoints may be, or share, memory.
+  bool mayMeet(const Expr *x, const Expr *y) const {
+    const Symbol *one = leader(x), *two = leader(y);
+    return !one || !two || (roots.mayMeet(one, two) && !areOtherElements(x, y));
+  }
+
+  // ---- What statements do to sums -------------------------------------------------------------------
+
+  /// Ends the sums that a statement reads, or whose elements are found by what it assigns.
+  void disturb(const Stmt &s, std::vector<Sum> &sums) {
+    auto *assign = llvm::dyn_cast<Assign>(&s);
+    bool adds = assign && added(*assign);
+    if (assign) {
+      const Expr *value = adds ? llvm::cast<Binary>(assign->value)->right : assign->value;
+      endReads(value, sums);
+      endAddressReads(assign->place, sums);
+      for (Sum &sum : sums)
+        if (sum.isOpen && !equal(sum.place, assign->place) &&
+            (findsIt(sum, *assign) || ((!adds || sum.start) && mayBeAdjoint(assign->place) &&
+                                       mayMeet(assign->place, sum.place))))
+          sum.isOpen = false;
+      return;
+    }
+    for (const Expr *e : expressions(s))
+      endReads(e, sums);
+    for (const Block *inner : blocks(s))
+      for (const StmtPtr &x : *inner) {
+        disturb(*x, sums);
+        auto *deep = llvm::dyn_cast<Assign>(x.get());
+        if (deep && !added(*deep)) // on one way only
+          for (Sum &sum : sums)
+            sum.isOpen &= !equal(sum.place, deep->place);
+      }
+  }
+
+  bool mayBeAdjoint(const Expr *place) const {
+    const Symbol *root = leader(place);
+    return !root || !roots.isHarmless(root);
+  }
+
+  void endReads(const Expr *value, std::vector<Sum> &sums) {
+    if (value->isPlace() && mayBeAdjoint(value))
+      for (Sum &sum : sums)
+        sum.isOpen = sum.isOpen && !mayMeet(value, sum.place);
+    endAddressReads(value, sums);
+  }
+  /// What is read to find a place, or the operands of a value. The name of an array or pointer is no read of what it
+  /// leads to.
+  void endAddressReads(const Expr *e, std::vector<Sum> &sums) {
+    for (const Expr *operand : operands(e))
+      if (!isBase(e, operand))
+        endReads(operand, sums);
+      else if (!llvm::isa<Variable>(operand))
+        endAddressReads(operand, sums);
+  }
+
+  /// Whether an assignment may change what finds the sum's element: variables, and integers and pointers in memory.
+  static bool findsIt(const Sum &sum, const Assign &s) {
+    const Type *type = s.place->type->strip();
+    bool isNumber = type->isReal() || type->isComplex(), found = false;
+    auto *written = llvm::dyn_cast<Variable>(s.place);
+    forEach(sum.place, [&](const Expr *e) {
+      auto *v = llvm::dyn_cast<Variable>(e);
+      found = found || (v && written && v->symbol == written->symbol) || (!written && !isNumber);
+    });
+    return found;
+  }
+  /// The array or pointer that a place is found from.
+  static bool isBase(const Expr *place, const Expr *e) {
+    auto *element = llvm::dyn_cast<Element>(place);
+    auto *target = llvm::dyn_cast<Dereference>(place);
+    return e == (element ? element->base : target ? target->pointer : nullptr);
+  }
+
+  // ---- A stretch ------------------------------------------------------------------------------------
+
+  void stretch(Block &statements, size_t first, size_t last) {
+    std::vector<Sum> sums, done;
+    auto leave = [&](bool all) {
+      for (Sum &sum : sums)
+        if ((all || !sum.isOpen) && isWorthIt(sum))
+          done.push_back(std::move(sum));
+      if (all)
+        sums.clear();
+      std::erase_if(sums, [](const Sum &sum) { return !sum.isOpen; });
+    };
+    for (size_t i = first; i < last; ++i) {
+      Stmt &s = *statements[i];
+      disturb(s, sums);
+      leave(false);
+      if (auto *assign = llvm::dyn_cast<Assign>(&s))
+        note(*assign, i, true, s, sums);
+      else
+        noteInside(s, i, s, sums);
+      leave(false);
+    }
+    leave(true);
+    rewrite(statements, done);
+  }
+
+  void noteInside(Stmt &s, size_t at, const Stmt &top, std::vector<Sum> &sums) {
+    for (Block *inner : blocks(s))
+      for (StmtPtr &x : *inner)
+        if (auto *assign = llvm::dyn_cast<Assign>(x.get()))
+          note(*assign, at, false, top, sums);
+        else
+          noteInside(*x, at, top, sums);
+  }
+
+  void note(Assign &s, size_t at, bool onEveryWay, const Stmt &top, std::vector<Sum> &sums) {
+    bool adds = added(s);
+    if (!adds && (!onEveryWay || !isSummable(s.place)))
+      return;
+    auto known = llvm::find_if(sums, [&](const Sum &sum) { return equal(sum.place, s.place); });
+    if (adds && known != sums.end()) {
+      known->additions.push_back({&s, at, onEveryWay});
+      return;
+    }
+    if (!adds && known != sums.end())
+      known->isOpen = false; // it has been left as it was before this
+    if (sums.size() >= most)
+      return;
+    Sum fresh{s.place, nullptr, 0, {}, true};
+    if (adds)
+      fresh.additions.push_back({&s, at, onEveryWay});
+    else
+      fresh.start = &s, fresh.startAt = at;
+    if (!onEveryWay) { // the branch that it stands in must not disturb it
+      std::vector<Sum> alone{fresh};
+      disturb(top, alone);
+      if (!alone[0].isOpen)
+        return;
+    }
+    sums.push_back(std::move(fresh));
+  }
+
+  static bool isWorthIt(const Sum &sum) {
+    if (sum.start)
+      return !sum.additions.empty();
+    bool isThere = llvm::any_of(sum.additions, [](const Addition &x) { return x.onEveryWay; });
+    return isThere && sum.additions.size() > 1 && sum.additions.front().at != sum.additions.back().at;
+  }
+
+  // ---- Rewriting ------------------------------------------------------------------------------------
+
+  void rewrite(Block &statements, std::vector<Sum> &sums) {
+    std::map<size_t, Block> before, after;
+    std::set<size_t> dropped;
+    for (Sum &sum : sums)
+      rewrite(sum, before, after, dropped);
+    if (sums.empty())
+      return;
+    Block out;
+    for (size_t i = 0; i < statements.size(); ++i) {
+      std::move(before[i].begin(), before[i].end(), std::back_inserter(out));
+      if (!dropped.count(i))
+        out.push_back(std::move(statements[i]));
+      std::move(after[i].begin(), after[i].end(), std::back_inserter(out));
+    }
+    statements = std::move(out);
+  }
+
+  void rewrite(Sum &sum, std::map<size_t, Block> &before, std::map<size_t, Block> &after, std::set<size_t> &dropped) {
+    const Addition &last = sum.additions.back();
+    bool isZeroFirst = sum.start && isZero(sum.start->value);
+    if (isZeroFirst && sum.additions.size() == 1 && last.onEveryWay) { // `z = 0; z = z + e`
+      last.statement->value = added(*last.statement);
+      dropped.insert(sum.startAt);
+      return;
+    }
+    const Type *type = sum.place->type->strip();
+    Location at = last.statement->location;
+    Symbol *total = p.makeTemporary(leader(sum.place)->name + "_sum", type);
+    total->temporary = false;
+    const Expr *variable = b.variable(total, at);
+    bool holds = false; // something, by now
+    if (sum.start) {
+      if (!isZeroFirst || !sum.additions.front().onEveryWay) {
+        before[sum.startAt].push_back(b.assign(total, sum.start->value, sum.start->location));
+        holds = true;
+      }
+      dropped.insert(sum.startAt);
+    } else if (!sum.additions.front().onEveryWay) {
+      before[sum.additions.front().at].push_back(b.assign(total, zeroOf(program, type, at), at));
+      holds = true;
+    }
+    const Expr *whole = variable;
+    for (size_t i = 0; i < sum.additions.size(); ++i) {
+      auto &[statement, position, onEveryWay] = sum.additions[i];
+      const Expr *value = holds ? plus(variable, *statement) : added(*statement);
+      holds = true;
+      if (i + 1 == sum.additions.size() && onEveryWay) {
+        whole = value;
+        dropped.insert(position);
+        break;
+      }
+      statement->place = variable;
+      statement->value = value;
+    }
+    if (!sum.start)
+      whole = b.binary(BinaryOp::Add, sum.place, whole);
+    auto store = std::make_unique<Assign>(sum.place, whole, at);
+    after[last.at].push_back(std::move(store));
+  }
+
+  const Expr *plus(const Expr *variable, const Assign &s) {
+    auto *sum = llvm::cast<Binary>(s.value);
+    return b.binary(sum->op, variable, sum->right);
+  }
+
+};
+
+} // namespace
+
+void sumElements(Program &program, Procedure &p, const AdjointRoots &roots) { Sums(program, p, roots).block(p.body); }
+
+} // namespace costate::transform
