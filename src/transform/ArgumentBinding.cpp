@@ -70,7 +70,7 @@ std::string ArgumentBinding::flatten(Block &out) {
   declareLocals();
   Block body = clone(callee.body);
   renaming.apply(body);
-  ranges = loopRanges(body);
+  ranges = loopRanges(body, [&](const Expr *e) { return rewritten(e); });
   forEachStmt(body, [&](Stmt &s) {
     mapExpressions(s, [&](const Expr *e) { return e ? rewritten(e) : nullptr; });
     if (auto *loop = llvm::dyn_cast<For>(&s))

@@ -84,14 +84,14 @@ public:
   Sums(Program &program, Procedure &p, const AdjointRoots &roots) : program(program), b(program), p(p), roots(roots) {}
 
   void block(Block &statements) {
-    std::vector<size_t> ends;
-    for (size_t i = 0; i < statements.size(); ++i)
-      if (!isPlain(*statements[i]))
-        ends.push_back(i);
-    ends.push_back(statements.size());
-    // From the last stretch to the first: statements are put in and taken out.
-    for (size_t k = ends.size(); k-- > 0;)
-      stretch(statements, k ? ends[k - 1] + 1 : 0, ends[k]);
+    std::vector<Sum> sums;
+    for (size_t i = 0, first = 0; i <= statements.size(); ++i)
+      if (i == statements.size() || !isPlain(*statements[i])) {
+        stretch(statements, first, i, sums);
+        first = i + 1;
+      }
+    if (!sums.empty())
+      rewrite(statements, sums);
     for (StmtPtr &s : statements)
       for (Block *inner : blocks(*s))
         block(*inner);
@@ -224,8 +224,8 @@ private:
 
   // ---- A stretch ------------------------------------------------------------------------------------
 
-  void stretch(Block &statements, size_t first, size_t last) {
-    std::vector<Sum> sums, done;
+  void stretch(Block &statements, size_t first, size_t last, std::vector<Sum> &done) {
+    std::vector<Sum> sums;
     auto leave = [&](bool all) {
       for (Sum &sum : sums)
         if ((all || !sum.isOpen) && isWorthIt(sum))
@@ -245,7 +245,6 @@ private:
       leave(false);
     }
     leave(true);
-    rewrite(statements, done);
   }
 
   void noteInside(Stmt &s, size_t at, const Stmt &top, std::vector<Sum> &sums) {
@@ -284,10 +283,13 @@ private:
     sums.push_back(std::move(fresh));
   }
 
-  static bool isWorthIt(const Sum &sum) {
+  bool isWorthIt(const Sum &sum) const {
     if (sum.start)
       return !sum.additions.empty();
     bool isThere = llvm::any_of(sum.additions, [](const Addition &x) { return x.onEveryWay; });
+    bool isPlain = llvm::all_of(sum.additions, [](const Addition &x) { return x.onEveryWay; });
+    if (isPlain && p.language == Language::Fortran)
+      return false; // its compilers see that other arrays are others
     return isThere && sum.additions.size() > 1 && sum.additions.front().at != sum.additions.back().at;
   }
 
@@ -298,8 +300,6 @@ private:
     std::set<size_t> dropped;
     for (Sum &sum : sums)
       rewrite(sum, before, after, dropped);
-    if (sums.empty())
-      return;
     Block out;
     for (size_t i = 0; i < statements.size(); ++i) {
       std::move(before[i].begin(), before[i].end(), std::back_inserter(out));

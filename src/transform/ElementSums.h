@@ -3,7 +3,8 @@
 //   xb[c] += e; ... if (left) { xb[c] += f; ... }    is    xb_sum = e; ... if (left) { xb_sum += f; ... }  xb[c] += xb_sum
 //
 // and a value that is assigned first takes part in it: `zb[i] = 0; ...; zb[i] += e` is `zb[i] = e`. In C no compiler does
-// this, since every store to other arrays between may be one to this element as far as it can see.
+// this, since every store to other arrays between may be one to this element as far as it can see; those of Fortran do it
+// where there are no branches.
 //
 // Sound, since in a stretch of assignments and branches that runs from one addition to the last
 // - nothing that finds the element changes, and one of the statements adds to it on every way: it is there;

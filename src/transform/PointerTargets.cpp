@@ -44,7 +44,7 @@ const Expr *sumOf(Program &program, const Expr *x, const Expr *y, Language langu
   return b.binary(BinaryOp::Add, x, y);
 }
 
-Ranges loopRanges(const Block &block) {
+Ranges loopRanges(const Block &block, const std::function<const Expr *(const Expr *)> &value) {
   Ranges out;
   std::set<const Symbol *> others;
   forEachStmt(block, [&](const Stmt &s) {
@@ -55,8 +55,8 @@ Ranges loopRanges(const Block &block) {
     auto *loop = llvm::dyn_cast<For>(&s);
     if (!loop)
       return;
-    auto first = constantValue(loop->lower), last = constantValue(loop->bound);
-    auto step = loop->step ? constantValue(loop->step) : 1;
+    auto first = constantValue(value(loop->lower)), last = constantValue(value(loop->bound));
+    auto step = loop->step ? constantValue(value(loop->step)) : 1;
     if (!first || !last || !step || *step == 0 || !loop->variable->type->strip()->isInteger()) {
       others.insert(loop->variable);
       return;

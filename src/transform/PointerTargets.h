@@ -3,6 +3,7 @@
 
 #include "ir/Builder.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,8 +12,8 @@ namespace costate::transform {
 
 /// From the least to the greatest value of variables that only count.
 using Ranges = std::map<const ir::Symbol *, std::pair<int64_t, int64_t>>;
-/// Of the variables of loops with constant bounds.
-Ranges loopRanges(const ir::Block &);
+/// Of the variables of loops with constant bounds, where `value` says what these are.
+Ranges loopRanges(const ir::Block &, const std::function<const ir::Expr *(const ir::Expr *)> &value);
 /// Of an integer, where it is made of constants and such variables.
 std::optional<std::pair<int64_t, int64_t>> rangeOf(const ir::Expr *, const Ranges &);
 
