@@ -21,6 +21,7 @@
 #include "transform/ParallelDerivatives.h"
 #include "transform/NonzeroRoots.h"
 #include "transform/Preaccumulation.h"
+#include "transform/PointerTargets.h"
 #include "transform/ProcedureValues.h"
 #include "transform/PruneProcedures.h"
 #include "transform/ReadBack.h"
@@ -542,6 +543,8 @@ private:
       start.push_back(std::move(s));
     p.body = std::move(start);
     std::set<const Symbol *> scalars = scalarAdjoints(p, sweeps.forward, adjoint);
+    for (const Symbol *s : addressTaken(p.body)) // pointers that only the backward sweep sets
+      scalars.erase(s);
     tidyAdjoints(program, p, scalars);
     if (sumsElements)
       sumElements(program, p, adjointRoots(v, scalars));
@@ -595,7 +598,8 @@ private:
     auto own = std::make_shared<std::set<const Symbol *>>(scalars);
     auto add = [&](const Scope &scope) {
       for (auto &s : scope.symbols) {
-        if (Symbol *shadow = adjoint.shadows.of(s.get()))
+        // (The adjoint of a parameter by value is the caller's: it may be any.)
+        if (Symbol *shadow = adjoint.shadows.of(s.get()); shadow && shadow->type->isPointer() == s->type->isPointer())
           originals->emplace(shadow, s.get());
         if (threads)
           own->insert(adjoint.renaming.of(s.get()));

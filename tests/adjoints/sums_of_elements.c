@@ -5,6 +5,8 @@
 /* head: moving(x)>(y) */
 /* head: corners(x)>(x) */
 /* head: places(x)>(x,y) */
+/* head: either(x)>(y) */
+/* head: twice(x)>(x,y) */
 /* at: {"n": 5, "x": [0.3, 0.7, -0.4, 0.9, 0.2], "y": [0.1, 0.2, 0.3, 0.4, 0.5]} */
 void stencil(int n, const double *x, double *y) {
   for (int i = 0; i < n; i++) {
@@ -82,5 +84,32 @@ void places(int n, double *x, double *y) {
     x[i] += m[i][0] * c[i].v[1] + x[n - 1] * m[i][0];
     x[n - 1] = x[n - 1] * x[i] + x[i];
     *y += x[i] * m[0][0] + m[0][0] * c[0].u;
+  }
+}
+
+/* A pointer to one of two scalars. */
+void either(int n, const double *x, double *y) {
+  for (int i = 0; i < n; i++) {
+    double u = x[i], v = x[0], *p = x[i] > 0.5 ? &u : &v;
+    double s = *p * x[1];
+    s += u * s;
+    s += *p * *p + v;
+    *p = s * *p;
+    s = *p * u + v * v;
+    s += *p * s;
+    y[i] = s * u;
+  }
+}
+
+/* The adjoint of a parameter by value is where the caller has it: in the array that is overwritten. */
+static void by_value(int n, double *x, double a) {
+  for (int i = 1; i < n && x[0] < 100; i++)
+    x[0] = x[0] * a + x[0] * x[0] * x[i] + a * x[i];
+}
+
+void twice(int n, double *x, double *y) {
+  for (int i = 0; i < 2; i++) {
+    by_value(n, x, x[0]);
+    *y += x[0];
   }
 }
