@@ -99,20 +99,19 @@ std::optional<std::pair<int64_t, int64_t>> rangeOf(const Expr *e, const Ranges &
 
 namespace {
 
-/// Whether subscripts stay in their dimensions, but for the first one of an array that is part of no other: where that
-/// ends, the memory does.
+/// Whether the last subscript, which alone has moved, stays in its dimension; but that of a vector that is part of no
+/// other array: where that ends, the memory does.
 bool staysInRow(const Element &e, const Ranges &ranges) {
   auto *array = llvm::dyn_cast<ArrayType>(e.base->type->strip());
   if (!array || array->dimensions.size() != e.subscripts.size())
     return false;
   bool isPart = !llvm::isa<Variable>(e.base) && !llvm::isa<Field>(e.base);
-  for (size_t i = isPart ? 0 : 1; i < e.subscripts.size(); ++i) {
-    auto extent = array->dimensions[i].extent ? constantValue(array->dimensions[i].extent) : std::nullopt;
-    auto range = rangeOf(e.subscripts[i], ranges);
-    if (!extent || !range || range->first < 0 || range->second >= *extent)
-      return false;
-  }
-  return true;
+  if (!isPart && e.subscripts.size() == 1)
+    return true;
+  const Expr *length = array->dimensions.back().extent;
+  auto extent = length ? constantValue(length) : std::nullopt;
+  auto range = rangeOf(e.subscripts.back(), ranges);
+  return extent && range && range->first >= 0 && range->second < *extent;
 }
 
 const Type *pointeeOf(const Expr *pointer) {
@@ -133,14 +132,9 @@ const Expr *moved(Program &program, const Expr *place, const Expr *offset, const
     std::vector<const Expr *> subscripts = element->subscripts;
     if (subscripts.empty())
       return nullptr;
-    const Expr *last = subscripts.back() = sumOf(program, subscripts.back(), offset, Language::C);
+    subscripts.back() = sumOf(program, subscripts.back(), offset, Language::C);
     auto *found = program.exprs.make<Element>(element->type, element->base, subscripts, element->location);
-    // The subscripts before the last are as they were.
-    auto *array = llvm::dyn_cast<ArrayType>(element->base->type->strip());
-    std::vector<const Expr *> none(subscripts.size() - 1, program.exprs.make<IntegerConstant>(last->type->strip(), 0, last->location));
-    none.push_back(last);
-    Element alone(element->type, element->base, none, element->location);
-    return array && staysInRow(alone, ranges) ? found : nullptr;
+    return staysInRow(*found, ranges) ? found : nullptr;
   }
   if (auto *target = llvm::dyn_cast<Dereference>(place))
     return targetOf(program, target->pointer, sumOf(program, target->offset, offset, Language::C), target->type, ranges);
