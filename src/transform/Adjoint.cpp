@@ -145,8 +145,9 @@ public:
     checkCasts(varied, diagnostics);
     warnOfReadBack(varied, diagnostics);
     std::erase_if(reversed, [&](const Variant *v) { return recording->isJoined(*v) && !needed.count(v); });
+    sharing.emplace(state.memory, state.effects);
     for (const Variant *v : reversed)
-      made.declare(*v, isPaired(*v));
+      made.declare(*v, isPaired(*v), *sharing);
     for (const Variant *v : reversed)
       fill(*v);
     if (!diagnostics.hasErrors()) // what loses a derivative has been said
@@ -194,6 +195,7 @@ public:
   }
 
   bool mayRunOthers() override { return fromOutside; }
+  const SharedAdjoints &shared() override { return *sharing; }
 
 private:
   Program &program;
@@ -211,6 +213,7 @@ private:
   std::optional<LoopReplay> replay;
   analysis::RecordingOptions results; ///< as they were chosen
   std::optional<analysis::Recording> recording;
+  std::optional<SharedAdjoints> sharing;
   Generated generated;
   AdjointInterfaces made;
   LibraryHelpers helpers;

@@ -16,6 +16,7 @@
 #include "transform/LoopLocals.h"
 #include "transform/KeptArrays.h"
 #include "transform/ParallelIterations.h"
+#include "transform/SharedAdjoints.h"
 #include "transform/StateExtents.h"
 #include "transform/SweepMarks.h"
 
@@ -54,6 +55,8 @@ public:
   virtual bool hasShadow(const analysis::Variant &, int parameter) = 0;
   /// Whether a function pointer may hold a function that is not in the program.
   virtual bool mayRunOthers() = 0;
+  /// Arguments whose adjoints are one.
+  virtual const SharedAdjoints &shared() = 0;
   virtual ~AdjointCallees() = default;
 };
 
@@ -202,6 +205,10 @@ private:
   const ir::Expr *forwardShadow(const ir::Expr *argument, const ir::Symbol &parameter);
   const ir::Expr *backwardShadow(const ir::Expr *argument, const ir::Symbol &parameter,
                                  ir::Block &before, ir::Block &after);
+  /// Of an argument that shares memory with another one (SharedAdjoints).
+  const ir::Expr *ownAdjoint(const ir::Expr *argument, const ir::Symbol &parameter, ir::Block &before,
+                             ir::Block &after);
+  const ir::Expr *ownSequence(const ir::Element &, const ir::Symbol &parameter, ir::Block &before, ir::Block &after);
   const ir::Expr *zeroLike(const ir::Expr *argument, const ir::Symbol &parameter, ir::Block &out);
   const ir::Expr *seedOf(const ir::Call &, const ir::Procedure &target, bool hasShadow,
                          ir::Block &before);

@@ -3,6 +3,7 @@
 #include "transform/AdjointBody.h"
 
 #include "analysis/Differentiable.h"
+#include "ir/Constants.h"
 #include "rules/Instantiate.h"
 #include "transform/AdjointInterfaces.h"
 #include "transform/ReadBack.h"
@@ -118,6 +119,54 @@ const Expr *AdjointBody::backwardShadow(const Expr *argument, const Symbol &para
   return passed(own);
 }
 
+namespace {
+
+bool isOpen(const Type *type) {
+  auto *array = llvm::dyn_cast<ArrayType>(type->strip());
+  return array && array->dimensions.back().form == Dimension::Form::Star;
+}
+
+} // namespace
+
+const Expr *AdjointBody::ownAdjoint(const Expr *argument, const Symbol &parameter, Block &before, Block &after) {
+  auto *element = isSequence(argument, parameter) ? llvm::cast<Element>(argument) : nullptr;
+  const Expr *whole = element ? element->base : argument;
+  bool isKnown = !isOpen(whole->type) && !parameter.allocatable && !analysis::holdsPointer(whole->type);
+  if (!isKnown) {
+    c.diagnostics.error(argument->location,
+                        "cannot run this call backwards: the callee reads what it gets as '" + parameter.name +
+                            "' by its own name, too, and its adjoint cannot be made twice",
+                        isOpen(whole->type) ? "declare the extent of the array, or pass a copy" : "pass a copy");
+    return argument;
+  }
+  if (element)
+    return ownSequence(*element, parameter, before, after);
+  const Expr *own = zeroLike(argument, parameter, before);
+  terms.accumulate(argument, own, nullptr, after);
+  return own;
+}
+
+/// Of all elements from one on: an array like the whole, from the same element on.
+const Expr *AdjointBody::ownSequence(const Element &first, const Symbol &parameter, Block &before, Block &after) {
+  const Expr *whole = zeroLike(first.base, parameter, before);
+  terms.accumulate(first.base, whole, nullptr, after);
+  auto *array = llvm::cast<ArrayType>(first.base->type->strip());
+  std::vector<const Expr *> subscripts;
+  for (size_t k = 0; k < first.subscripts.size(); ++k) {
+    const Expr *at = c.renaming(first.subscripts[k]), *lower = array->dimensions[k].lower;
+    const Type *integer = b.integer(Language::Fortran);
+    if (array->dimensions[k].form == Dimension::Form::Deferred)
+      lower = inquiry("lbound", c.renaming(first.base), integer, b.constant(integer, k + 1, first.location));
+    else
+      lower = c.renaming(lower);
+    auto begins = lower ? constantValue(lower) : 1;
+    if (begins != 1) // its own begins with 1
+      at = b.binary(BinaryOp::Add, b.binary(BinaryOp::Subtract, at, lower), b.constant(integer, 1, first.location));
+    subscripts.push_back(at);
+  }
+  return c.program.exprs.make<Element>(first.type, whole, subscripts, first.location);
+}
+
 /// The adjoint of the result, given to the backward procedure: by value in C, to be consumed in
 /// Fortran. It is taken from its place first, because the arguments' adjoints may be there too.
 const Expr *AdjointBody::seedOf(const Call &s, const Procedure &target, bool hasShadow,
@@ -191,6 +240,10 @@ AdjointBody::CallArguments AdjointBody::arguments(const Call &s, const Variant &
   bool fortran = c.procedure.language == Language::Fortran; // may leave out the last ones
   size_t count = fortran ? std::max(s.arguments.size(), target.parameters.size())
                          : s.arguments.size();
+  std::set<size_t> own = callees.shared().ofTheirOwn(c.variant.procedure, s, target, [&](size_t i) {
+    const Expr *argument = s.arguments[i].value;
+    return callees.hasShadow(variant, i) && c.varied.varies(c.variant, argument);
+  });
   for (size_t i = 0; i < count; ++i) {
     const Expr *argument = i < s.arguments.size() ? s.arguments[i].value : nullptr;
     out.forward.push_back({c.renaming(argument), {}});
@@ -198,7 +251,8 @@ AdjointBody::CallArguments AdjointBody::arguments(const Call &s, const Variant &
     if (i >= target.parameters.size() || !callees.hasShadow(variant, i))
       continue;
     Symbol &parameter = *target.parameters[i];
-    out.backward.push_back({backwardShadow(argument, parameter, out.before, out.after), {}});
+    out.backward.push_back({own.count(i) ? ownAdjoint(argument, parameter, out.before, out.after)
+                                         : backwardShadow(argument, parameter, out.before, out.after), {}});
     if (movesShadow(parameter))
       out.forward.push_back({forwardShadow(argument, parameter), {}});
   }

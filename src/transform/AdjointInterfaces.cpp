@@ -20,7 +20,7 @@ bool AdjointInterfaces::needsShadow(const Variant &v, const Symbol *s) const {
   return transform::needsShadow(varied, v, s);
 }
 
-void AdjointInterfaces::declare(const Variant &v, bool paired) {
+void AdjointInterfaces::declare(const Variant &v, bool paired, const SharedAdjoints &shared) {
   Procedure &original = *v.procedure;
   auto adjoint = std::make_unique<AdjointProcedure>(program, original.language, generated);
   adjoint->procedure = cloneProcedure(program, original, adjoint->renaming);
@@ -29,8 +29,11 @@ void AdjointInterfaces::declare(const Variant &v, bool paired) {
   p.comments = describe(v);
   p.isInline = false;
   for (auto &s : original.scope.symbols)
-    if (needsShadow(v, s.get()) && s->storage != Storage::Common)
-      adjoint->shadows.add(s.get(), shadowSymbol(*adjoint, *adjoint->renaming.of(s.get())));
+    if (needsShadow(v, s.get()) && s->storage != Storage::Common) {
+      Symbol *shadow = shadowSymbol(*adjoint, *adjoint->renaming.of(s.get()));
+      shadow->target |= !v.head && shared.mayOverlap(s.get()); // heads are called from outside, with different ones
+      adjoint->shadows.add(s.get(), shadow);
+    }
   if (!paired) {
     generated.nameProcedure(original, p);
     if (v.head)

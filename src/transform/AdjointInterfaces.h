@@ -10,6 +10,7 @@
 #include "ir/Builder.h"
 #include "transform/Generated.h"
 #include "transform/Shadows.h"
+#include "transform/SharedAdjoints.h"
 
 namespace costate::transform {
 
@@ -47,7 +48,7 @@ public:
   bool needsShadow(const analysis::Variant &, const ir::Symbol *) const;
 
   /// Makes the adjoint of a variant, without its body: one procedure with both sweeps, or a pair.
-  void declare(const analysis::Variant &, bool paired);
+  void declare(const analysis::Variant &, bool paired, const SharedAdjoints &);
   /// Puts the sweeps of a pair into its two procedures.
   void split(AdjointProcedure &, ir::Block forward, ir::Block backward);
 
