@@ -8,6 +8,7 @@ using namespace ir;
 bool AdjointLiveness::run() {
   changed = false;
   CellBits entry = block(p->body, own.liveExit);
+  entry |= all.effects.of(p).shapes;
   changed |= own.liveEntry |= entry;
   if (anyRuns(p->body) && !std::exchange(own.acts, true))
     changed = true;

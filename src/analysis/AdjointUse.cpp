@@ -13,17 +13,14 @@ CellBits AdjointUse::reads(const Expr *e) {
   if (!e)
     return {};
   if (seen)
-    forEach(e, [&](const Expr *x) {
-      if (x->isPlace())
-        seen->insert(x);
-    });
+    forEachRead(e, [&](const Expr *x) { seen->insert(x); });
   return accesses.reads(p, e);
 }
 
 CellBits AdjointUse::addressReads(const Expr *e) {
   if (seen)
-    forEach(e, [&](const Expr *x) {
-      if (x != e && x->isPlace())
+    forEachRead(e, [&](const Expr *x) {
+      if (x != e)
         seen->insert(x);
     });
   return accesses.addressReads(p, e);

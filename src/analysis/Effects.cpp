@@ -17,9 +17,25 @@ public:
   EffectReader(EffectSummaries &all, const Procedure *p, Effects &out)
       : all(all), m(all.memory), p(p), out(out) {}
 
-  void run() { out.kills = visible(block(p->body)); }
+  void run() {
+    readShapes();
+    out.kills = visible(block(p->body));
+  }
 
 private:
+  void readShapes() {
+    CellBits others = std::exchange(out.reads, {});
+    for (auto &s : p->scope.symbols) {
+      auto *array = s->kind == SymbolKind::Variable ? llvm::dyn_cast<ArrayType>(s->type->strip()) : nullptr;
+      for (size_t i = 0; array && i < array->dimensions.size(); ++i)
+        for (const Expr *e : {array->dimensions[i].lower, array->dimensions[i].upper, array->dimensions[i].extent})
+          if (e)
+            read(e);
+    }
+    out.shapes |= out.reads;
+    out.reads |= others;
+  }
+
   CellBits visible(const CellBits &cells) {
     CellBits kept;
     for (CellId id : cells)

@@ -13,6 +13,7 @@ namespace costate::analysis {
 
 struct Effects {
   CellBits reads, writes, kills;
+  CellBits shapes;    ///< read on entry by its declarations: extents of arrays; some of `reads`
   CellBits mentioned; ///< shared cells in the procedure's own statements
 };
 
@@ -66,11 +67,47 @@ inline bool asksForShape(const ir::Expr *e) {
           function->name == "shape");
 }
 
+/// Calls `visit` for each extent in a C type, of an array of variable length or of what a pointer leads to, that local
+/// variables determine. Such types are taken where a variable is declared, but every sweep has declarations of its own:
+/// naming the variable counts as reading its extents. (Parameters determine theirs when the procedure is entered.)
+template <typename Visit> void forEachLocalExtent(const ir::Type *type, Visit &&visit) {
+  auto namesLocal = [](const ir::Expr *extent) {
+    bool found = false;
+    ir::forEach(extent, [&](const ir::Expr *x) {
+      auto *v = llvm::dyn_cast<ir::Variable>(x);
+      found |= v && v->symbol->kind == ir::SymbolKind::Variable && v->symbol->storage == ir::Storage::Local;
+    });
+    return found;
+  };
+  while (type) {
+    type = type->strip();
+    if (auto *pointer = llvm::dyn_cast<ir::PointerType>(type)) {
+      type = pointer->fortran ? nullptr : pointer->pointee;
+      continue;
+    }
+    auto *array = llvm::dyn_cast<ir::ArrayType>(type);
+    for (size_t i = 0; array && i < array->dimensions.size(); ++i)
+      if (namesLocal(array->dimensions[i].extent))
+        visit(array->dimensions[i].extent);
+    type = array ? array->element : nullptr;
+  }
+}
+
+/// Whether there is one: a variable of the type must not be named before its extents have their values.
+inline bool hasLocalExtent(const ir::Type *type) {
+  bool found = false;
+  forEachLocalExtent(type, [&](const ir::Expr *) { found = true; });
+  return found;
+}
+
 /// Calls `visit(place, value-expression-context)` for each place that is read in an expression:
 /// its own address computation included.
 template <typename Visit> void forEachRead(const ir::Expr *e, Visit &&visit) {
   if (!e)
     return;
+  auto *size = llvm::dyn_cast<ir::SizeOf>(e);
+  if (size || llvm::isa<ir::Variable, ir::Convert>(e))
+    forEachLocalExtent(size ? size->of : e->type, [&](const ir::Expr *extent) { forEachRead(extent, visit); });
   if (asksForShape(e)) {
     auto &arguments = llvm::cast<ir::Intrinsic>(e)->arguments;
     for (size_t i = 1; i < arguments.size(); ++i)

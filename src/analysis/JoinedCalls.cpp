@@ -65,6 +65,8 @@ const Symbol *addressedLocal(const Expr *e) {
   return root && root->storage == Storage::Local ? root : nullptr;
 }
 
+bool changesShapes(const Effects &effects) { return effects.writes.intersects(effects.shapes); }
+
 /// Adds up over a block; what is in loops counts more.
 template <typename Cost> double JoinedCalls::sum(const Block &b, Cost cost) {
   double out = 0;
@@ -241,7 +243,8 @@ std::set<const Variant *> JoinedCalls::choose(LoopReplay *replay, const Recordin
       continue;
     bool isRun = llvm::any_of(sites.lookup(v), [&](const Site &site) { return joined.runs(*site.caller, *site.call); });
     double cost = snapshotCost(joined, *v) + (isRun && needed.count(v) ? runCost(joined, *v) : 0);
-    if (requests.join.count(v->procedure->name) || pointsToOwnVariables(*v->procedure) || cost < recordCost(apart, *v))
+    bool mustBe = pointsToOwnVariables(*v->procedure) || changesShapes(effects.of(v->procedure));
+    if (requests.join.count(v->procedure->name) || mustBe || cost < recordCost(apart, *v))
       out.insert(v);
   }
   return out;

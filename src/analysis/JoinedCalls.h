@@ -15,6 +15,10 @@ namespace costate::analysis {
 /// procedures has two of it, so a pointer to it is kept only where both sweeps are in one procedure.
 const ir::Symbol *addressedLocal(const ir::Expr *);
 
+/// Whether a procedure overwrites what its declarations read on entry: the extent of a dummy array, say. The backward
+/// procedure of a pair is called with what is there at the end, so it would be declared differently.
+bool changesShapes(const Effects &);
+
 /// What the original must not do where it is run once more: to the world outside (files, what procedures without
 /// source do), and to the life of memory (memory that outlives it, or that is not its own to free). Of a statement of a
 /// procedure, and of a procedure with all it calls; empty: nothing.
@@ -31,7 +35,7 @@ public:
               const std::vector<const Variant *> &variants, const std::set<const Variant *> &needed);
 
   /// With all of one kind analysed, the cheaper kind for each variant; those that point to their own variables
-  /// are joined, where that is possible.
+  /// or change their extents are joined, where that is possible.
   std::set<const Variant *> choose(LoopReplay *, const RecordingOptions &, const JoinRequests &);
 
   /// Whether calls of it can be joined at all.

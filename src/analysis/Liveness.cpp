@@ -15,6 +15,7 @@ public:
   /// True where a callee's or its own summary grew, or another statement runs.
   bool run() {
     CellBits entry = block(p->body, own.exit);
+    entry |= all.effects.of(p).shapes;
     changed |= own.entry |= entry;
     return changed;
   }

@@ -83,6 +83,8 @@ bool ToBeRecorded::run() {
   changed |= needsOf(nullptr).entry |= own.usedEntry;
   Used exit = block(p->body, own.usedEntry);
   changed |= own.usedExit |= exit.cells;
+  if (!v.head && !all.isJoined(v)) // the backward procedure has the same declarations
+    changed |= own.usedExit |= all.effects.of(p).shapes;
   for (auto &[s, x] : own.statements)
     if (x.keeps && !std::exchange(own.acts, true))
       changed = true;

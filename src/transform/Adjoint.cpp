@@ -142,12 +142,15 @@ public:
     warnOfPromises();
     checkState();
     checkTargets();
+    checkShapes();
     checkCasts(varied, diagnostics);
     warnOfReadBack(varied, diagnostics);
     std::erase_if(reversed, [&](const Variant *v) { return recording->isJoined(*v) && !needed.count(v); });
     sharing.emplace(state.memory, state.effects);
     for (const Variant *v : reversed)
       made.declare(*v, isPaired(*v), *sharing);
+    for (const Variant *v : reversed)
+      checkExtents(*v);
     for (const Variant *v : reversed)
       fill(*v);
     if (!diagnostics.hasErrors()) // what loses a derivative has been said
@@ -412,6 +415,45 @@ private:
     return false;
   }
 
+  void checkShapes() {
+    for (const Variant *v : reversed) {
+      const analysis::Effects &effects = state.effects.of(v->procedure);
+      if (!isPaired(*v) || !analysis::changesShapes(effects))
+        continue;
+      analysis::CellBits changed = effects.writes;
+      changed &= effects.shapes;
+      std::string name = state.memory.name(changed.find_first());
+      diagnostics.error(v->procedure->location,
+                        "cannot run '" + v->procedure->name + "' backwards: it changes '" + name +
+                            "', by which it declares an array",
+                        "change a copy of '" + name + "' instead");
+    }
+  }
+
+  /// The adjoint of a local array is declared where the backward sweep begins: by what its extents are then. So they
+  /// must be what they were where the original declares it: assigned before, in statements that run once.
+  void checkExtents(const Variant &v) {
+    const Procedure *p = v.procedure;
+    analysis::Accesses accesses(state.memory, state.effects);
+    for (auto &s : p->scope.symbols) {
+      analysis::CellBits extents;
+      if (s->kind == SymbolKind::Variable && s->storage == Storage::Local && made[v].shadows.of(s.get()))
+        analysis::forEachLocalExtent(s->type, [&](const Expr *e) { extents |= accesses.reads(p, e); });
+      bool isNamed = false;
+      for (const StmtPtr &x : p->body) {
+        std::set<const Symbol *> named;
+        if (!extents.empty())
+          collectVariables(*x, named);
+        isNamed |= named.count(s.get()) > 0;
+        if (!isNamed || !accesses.writes(p, *x).intersects(extents))
+          continue;
+        diagnostics.error(s->location, "cannot make an adjoint of '" + s->name + "': its extent changes",
+                          "allocate it with malloc, or declare it in a function of its own");
+        break;
+      }
+    }
+  }
+
   /// The two procedures of a pair would each have a state of its own.
   void checkState() {
     std::set<const Procedure *> original;
@@ -512,6 +554,13 @@ private:
     if (auto found = independent.find(&v); found != independent.end())
       body.runInParallel(found->second, state.memory, *replay);
     Sweeps sweeps = body.transform(v.procedure->body);
+    auto isDeclaredLater = [](const Symbol *s) { return analysis::hasLocalExtent(s->type); };
+    Block later;
+    for (Symbol *shadow : adjoint.startAsZero)
+      if (isDeclaredLater(shadow))
+        body.startAsZero(b.variable(shadow), later);
+    sweeps.backward.insert(sweeps.backward.begin(), std::make_move_iterator(later.begin()),
+                           std::make_move_iterator(later.end()));
     if (isPaired(v))
       body.carry(sweeps);
     body.defineTaped(sweeps);
@@ -524,7 +573,7 @@ private:
           body.clearKept(const_cast<Symbol *>(kept), generated.shadowOfGlobal(const_cast<Symbol *>(kept)), start);
     Symbol *result = v.procedure->result ? adjoint.shadows.of(v.procedure->result) : nullptr;
     for (Symbol *shadow : adjoint.startAsZero)
-      if (shadow != result || !adjoint.seed)
+      if ((shadow != result || !adjoint.seed) && !isDeclaredLater(shadow))
         body.startAsZero(b.variable(shadow), start);
     if (adjoint.seed && adjoint.seed != result)
       start.push_back(b.assign(result, b.variable(adjoint.seed)));

@@ -277,7 +277,7 @@ void AdjointBody::defineTaped(Sweeps &sweeps) {
     const Type *type = s->type ? s->type->strip() : nullptr;
     auto *first = sweeps.forward.empty() ? nullptr : llvm::dyn_cast<Assign>(sweeps.forward.front().get());
     auto *qualified = s->type ? llvm::dyn_cast<QualifiedType>(s->type) : nullptr;
-    if (!taped.count(s) || (qualified && qualified->isConst) || (first && !type->isArray() && rootVariable(first->place) == s))
+    if (!taped.count(s) || analysis::hasLocalExtent(type) || (qualified && qualified->isConst) || (first && !type->isArray() && rootVariable(first->place) == s))
       continue;
     const Expr *zero = nullptr;
     if (type->isArray() && (type->scalar()->strip()->isReal() || type->scalar()->strip()->isComplex()))
@@ -297,6 +297,20 @@ void AdjointBody::defineTaped(Sweeps &sweeps) {
   sweeps.forward = std::move(defined);
 }
 
+/// Local variables that determine extents of others (C).
+static std::set<const Symbol *> namedByExtents(const std::vector<Symbol *> &symbols) {
+  std::set<const Symbol *> out;
+  for (const Symbol *s : symbols)
+    if (s->kind == SymbolKind::Variable)
+      analysis::forEachLocalExtent(s->type, [&](const Expr *extent) {
+        forEach(extent, [&](const Expr *x) {
+          if (auto *v = llvm::dyn_cast<Variable>(x))
+            out.insert(v->symbol);
+        });
+      });
+  return out;
+}
+
 void AdjointBody::carry(Sweeps &sweeps) {
   std::set<const Symbol *> assigned = changed(sweeps.forward);
   std::set<const Symbol *> named; // in the backward sweep: only what is there needs its shape
@@ -304,10 +318,16 @@ void AdjointBody::carry(Sweeps &sweeps) {
     collectVariables(*x, named);
   Sweeps between;
   Block zeros;
-  for (auto &s : c.variant.procedure->scope.symbols) {
+  std::vector<Symbol *> all;
+  for (auto &s : c.variant.procedure->scope.symbols)
+    all.push_back(s.get());
+  // What arrays are declared by comes back before them: it goes last.
+  std::set<const Symbol *> extents = namedByExtents(all);
+  std::stable_partition(all.begin(), all.end(), [&](const Symbol *s) { return !extents.count(s); });
+  for (Symbol *s : all) {
     bool byValue = s->storage == Storage::Argument && s->byValue;
     bool own = s->storage == Storage::Local || s->storage == Storage::Result || byValue;
-    Symbol *here = c.renaming.of(s.get()), *shadow = c.shadows.of(s.get());
+    Symbol *here = c.renaming.of(s), *shadow = c.shadows.of(s);
     if (s->kind != SymbolKind::Variable || !own || loaded.count(here))
       continue;
     if (byValue && !assigned.count(here))
@@ -316,8 +336,8 @@ void AdjointBody::carry(Sweeps &sweeps) {
       continue; // of a branch in which the backward sweep has nothing to do
     // What can be allocated must be so in the backward sweep, too, if that names it at all.
     bool isShaped = s->allocatable || (c.procedure.language == Language::Fortran && holdsAllocatable(s->type));
-    if (!recording.carries(c.variant, s.get()) &&
-        (!isShaped || (!named.count(here) && !named.count(c.shadows.of(s.get())))))
+    if (!recording.carries(c.variant, s) &&
+        (!isShaped || (!named.count(here) && !named.count(c.shadows.of(s)))))
       continue;
     if (s->allocatable)
       recordAllocatable(b.variable(here), between);

@@ -29,7 +29,7 @@ class Argument:
 
     def documented_dimensions(self):
         """The dimensions the text gives, as texts, where they can be found."""
-        found = re.search(r"dimension\s*(?:at\s+least\s*)?\(", self.text, re.I)
+        found = re.search(r"dimensions?\s*(?:at\s+least\s*)?\(", self.text, re.I)
         return split(balanced(self.text, found.end() - 1)) if found else None
 
 
