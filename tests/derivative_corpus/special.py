@@ -36,7 +36,7 @@ SPECIAL = {
     "dgglse": {"at": {"m": 6, "n": 5, "p": 3}},
     "dorbdb": {"at": {"m": 8}}, "dorbdb1": {"at": {"m": 8}},
     "dorbdb2": {"at": {"m": 8, "p": 2}}, "dorbdb4": {"at": {"m": 6, "p": 3, "q": 4}},
-    "dbbcsd": {"at": {"m": 8}, "why": SIGNS,
+    "dbbcsd": {"at": {"m": 8}, "turns": 1, "why": SIGNS,
                "ignored": ("u1", "u2", "v1t", "v2t", "b11e", "b12e", "b21e", "b22e")},
     "dsytrs_aa_2stage": {"at": {"ltb": 40}}, "dsytrf_aa_2stage": {"at": {"ltb": 40}},
     "dsysv_aa_2stage": {"at": {"ltb": 40}},
@@ -58,6 +58,7 @@ SPECIAL = {
     # Tolerances.
     "dgelsy": {"constant": ("rcond",)}, "dgelss": {"constant": ("rcond",)},
     "dgelsd": {"constant": ("rcond",)},
+    "dlaein": {"constant": ("eps3", "smlnum", "bignum")},
     "dggsvp3": {"constant": ("tola", "tolb")}, "dtgsja": {"constant": ("tola", "tolb")},
     "dgsvj0": {"constant": ("eps", "sfmin", "tol")},
     "dgsvj1": {"constant": ("eps", "sfmin", "tol")},
