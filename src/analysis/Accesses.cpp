@@ -25,8 +25,8 @@ CellBits Accesses::addressReads(const Procedure *p, const Expr *place) {
     out = addressReads(p, field->base);
   } else if (auto *part = llvm::dyn_cast<ComplexPart>(place)) {
     out = addressReads(p, part->base);
-  } else if (llvm::isa<Variable>(place)) {
-    forEachLocalExtent(place->type, [&](const Expr *extent) { out |= reads(p, extent); });
+  } else if (auto *v = llvm::dyn_cast<Variable>(place)) {
+    forEachLocalExtent(v->symbol->type, [&](const Expr *extent) { out |= reads(p, extent); });
   } else {
     for (const Expr *operand : operands(place))
       out |= reads(p, operand);

@@ -105,9 +105,15 @@ inline bool hasLocalExtent(const ir::Type *type) {
 template <typename Visit> void forEachRead(const ir::Expr *e, Visit &&visit) {
   if (!e)
     return;
-  auto *size = llvm::dyn_cast<ir::SizeOf>(e);
-  if (size || llvm::isa<ir::Variable, ir::Convert>(e))
-    forEachLocalExtent(size ? size->of : e->type, [&](const ir::Expr *extent) { forEachRead(extent, visit); });
+  auto readExtents = [&](const ir::Type *type) {
+    forEachLocalExtent(type, [&](const ir::Expr *extent) { forEachRead(extent, visit); });
+  };
+  if (auto *v = llvm::dyn_cast<ir::Variable>(e))
+    readExtents(v->symbol->type); // in a copy of a procedure the expression's type is still the original's
+  else if (auto *size = llvm::dyn_cast<ir::SizeOf>(e))
+    readExtents(size->of);
+  else if (llvm::isa<ir::Convert>(e))
+    readExtents(e->type);
   if (asksForShape(e)) {
     auto &arguments = llvm::cast<ir::Intrinsic>(e)->arguments;
     for (size_t i = 1; i < arguments.size(); ++i)

@@ -175,6 +175,10 @@ const Expr *Renaming::operator()(const Expr *e) {
     return type == size->of ? e : program.exprs.make<SizeOf>(e->type, type, e->location);
   }
   const Expr *out = mapOperands(program.exprs, e, [&](const Expr *x) { return (*this)(x); });
+  if (auto *cast = llvm::dyn_cast<Convert>(out)) {
+    const Type *type = (*this)(cast->type); // to a pointer to arrays of variable length
+    return type == cast->type ? out : program.exprs.make<Convert>(type, cast->operand, cast->written, cast->location);
+  }
   auto *loop = llvm::dyn_cast<ImpliedDo>(out);
   if (loop && of(loop->variable) != loop->variable)
     return program.exprs.make<ImpliedDo>(loop->type, loop->items, of(loop->variable), loop->lower,

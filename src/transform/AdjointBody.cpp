@@ -304,7 +304,7 @@ void AdjointBody::reverseAssign(const Assign &s, Block &out) {
   distribute({{s.value, seed}}, mask, at, out);
   if (!overlaps || !c.varied.varies(c.variant, s.value))
     terms.clear(adjoint, out, mask);
-  else if (!mask)
+  else if (!mask && isReadByName(s))
     addToZero(adjoint, out, first);
 }
 
@@ -351,11 +351,20 @@ bool AdjointBody::reverseElements(const Assign &s, Block &out) {
     terms.clear(mine, inner);
     size_t first = inner.size();
     terms.accumulate(one(s.value), b.variable(seed, s.location), nullptr, inner);
-    addToZero(mine, inner, first);
+    addToZero(mine, inner, first); // in step: all that is read of the place is read by its name
   });
 }
 
-/// `yb = 0` before `first`, then `yb = yb + e` as the first that names it: `yb = e`.
+/// Whether all that a statement reads of what it writes has the name of that: there is no pointer to it, and no
+/// EQUIVALENCE. Additions to its adjoint have its name, too, then.
+bool AdjointBody::isReadByName(const Assign &s) {
+  std::vector<const Expr *> read;
+  places(s.value, read);
+  return llvm::all_of(read, [&](const Expr *x) { return rootVariable(x) == rootVariable(s.place) || !mayOverlap(x, s); });
+}
+
+/// `yb = 0` before `first`, then `yb = yb + e` as the first that names it: `yb = e`. All that is added to it is added by
+/// its name.
 void AdjointBody::addToZero(const Expr *adjoint, Block &out, size_t first) {
   auto *clear = first > 0 ? llvm::dyn_cast<Assign>(out[first - 1].get()) : nullptr;
   const Symbol *root = rootVariable(adjoint);

@@ -104,6 +104,7 @@ private:
   void statement(const ir::Stmt &, Sweeps &out);
   void assign(const ir::Assign &, Sweeps &out);
   void addToZero(const ir::Expr *adjoint, ir::Block &out, size_t first);
+  bool isReadByName(const ir::Assign &);
   void holdResult(const ir::Assign &, ir::Block &backward);
   void undo(const ir::Assign &, const ir::Expr *place, ir::Block &out);
   void assignPointer(const ir::Assign &, Sweeps &out);
