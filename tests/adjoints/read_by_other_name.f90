@@ -26,7 +26,7 @@ subroutine shared(x, y)
   w(1) = y(2)
   v = y(3)
   do i = 1, 3
-    v = 0.5d0*sin(w(i/2 + 1))*y(i) + v*y(i)
+    v = 0.5d0*sin(w(mod(i, 2) + 1))*y(i) + v*y(i)
   end do
   x(1) = v*w(1)
 end subroutine shared
