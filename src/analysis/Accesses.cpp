@@ -61,10 +61,14 @@ CellBits Accesses::writes(const Procedure *p, const Block &block) {
 }
 
 void Accesses::addWritten(const Procedure *p, CellId id, CellBits &out) {
+  auto add = [&](CellId leaf) {
+    if (!memory.isConstant(leaf))
+      out.set(leaf);
+  };
   memory.forEachLeaf(id, [&](CellId leaf) {
-    out.set(leaf);
+    add(leaf);
     for (CellId other : memory.aliases(p, leaf))
-      memory.forEachLeaf(other, [&](CellId part) { out.set(part); });
+      memory.forEachLeaf(other, add);
   });
 }
 

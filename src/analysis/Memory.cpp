@@ -219,6 +219,16 @@ bool Memory::isShared(CellId id) const {
   return l.kind != Cell::Kind::Pointee && !l.procedure;
 }
 
+bool Memory::isConstant(CellId id) const {
+  const Symbol *s = cells[root(id)].kind == Cell::Kind::Pointee ? nullptr : cells[root(id)].symbol;
+  auto isConst = [](const Type *type) {
+    auto *qualified = llvm::dyn_cast<QualifiedType>(type);
+    return qualified && qualified->isConst;
+  };
+  bool isStatic = s && (s->storage == Storage::Global || s->storage == Storage::Saved);
+  return isStatic && (isConst(s->type) || isConst(s->type->scalar()));
+}
+
 bool Memory::isInterface(const Procedure *p, CellId id) const {
   const Cell &l = cells[root(id)];
   if (l.kind == Cell::Kind::Pointee || isShared(id))

@@ -124,6 +124,8 @@ public:
   /// Outlives calls and is the same for all procedures: globals, COMMON, SAVE, a host's variables
   /// that internal procedures use, and memory that outlives the procedure that allocates it.
   bool isShared(CellId) const;
+  /// An object of C that is declared const and lives for ever: nothing writes it, whatever pointers may lead to it.
+  bool isConstant(CellId) const;
   /// A caller can see it: shared, a result, or reached from a parameter other than by value.
   bool isInterface(const ir::Procedure *, CellId) const;
   /// The outermost variable, pointee or allocation a component belongs to.

@@ -517,6 +517,9 @@ Used ToBeRecorded::joined(const Call &call, const Variant &callee, Used used) {
   } else if (x.reversed && use.isActive(call.result)) {
     needs = addressReads(call.result); // its adjoint is cleared
   }
+  for (CellId id : CellBits(changes))
+    if (all.memory.isConstant(id))
+      changes.reset(id);
   // What is put back before the adjoint runs, and left alone by it, need not be put back after it.
   Recording::Snapshot now{written, written};
   if (all.options.tbr) {

@@ -43,6 +43,7 @@ SPECIAL = {
     "dgelqt3": {"at": WIDE}, "dgelqt": {"at": {**WIDE, "mb": 2}},
     "dorm22": {"at": {"m": 5, "n": 5, "n1": 2, "n2": 3}},
     "dbdsdc": {"at": {"compq": "I"}}, "dlaexc": {"at": {"n1": 1, "n2": 1}},
+    "dtgex2": {"at": {"j1": 1, "n1": 1, "n2": 1}},
     "dla_geamv": {"at": {"trans": 111}}, "dla_gbamv": {"at": {"trans": 112}},
     "dla_syamv": {"at": {"uplo": 121}},
     "dlapmr": {"at": {"k": PERMUTATION, "m": 6}}, "dlapmt": {"at": {"k": PERMUTATION, "n": 6}},
