@@ -218,11 +218,22 @@ bool Comparison::agree(const std::vector<LeafValues> &first, const std::vector<L
   return true;
 }
 
+/// The same numbers and texts. Of numbers with padding (C's long double), bytes say less.
+static bool areSame(const std::vector<LeafValues> &first, const std::vector<LeafValues> &again) {
+  auto isSame = [](Number x, Number y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+  return std::equal(first.begin(), first.end(), again.begin(), again.end(), [&](const LeafValues &a, const LeafValues &b) {
+    return a.text == b.text && std::equal(a.numbers.begin(), a.numbers.end(), b.numbers.begin(), b.numbers.end(), isSame);
+  });
+}
+
 void Comparison::compareRepeated(const Evaluation &first, const Evaluation &again,
                                  Report &report) const {
   Line &line = lineNamed(report, "repeatability");
   line.elements = first.bytes.size();
   if (first.bytes == again.bytes || (options.openmp && agree(first.shadows, again.shadows) && agree(first.values, again.values)))
+    return;
+  bool isPadded = std::any_of(plan.leaves.begin(), plan.leaves.end(), [](const Leaf &leaf) { return leaf.element.realKind > 8; });
+  if (isPadded && areSame(first.values, again.values) && areSame(first.shadows, again.shadows))
     return;
   line.good = false;
   line.error = 1;
