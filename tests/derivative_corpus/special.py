@@ -42,6 +42,7 @@ SPECIAL = {
     "dsysv_aa_2stage": {"at": {"ltb": 40}},
     "dgelqt3": {"at": WIDE}, "dgelqt": {"at": {**WIDE, "mb": 2}},
     "dorm22": {"at": {"m": 5, "n": 5, "n1": 2, "n2": 3}},
+    **{name: {"at": {"isuppz": [0] * 10}} for name in ("dstevr", "dsyevr", "dsyevr_2stage")},
     "dbdsdc": {"at": {"compq": "I"}}, "dlaexc": {"at": {"n1": 1, "n2": 1}},
     "dtgex2": {"at": {"j1": 1, "n1": 1, "n2": 1}},
     "dla_geamv": {"at": {"trans": 111}}, "dla_gbamv": {"at": {"trans": 112}},
