@@ -29,9 +29,9 @@ bool dropEmptyCalls(Block &block, const std::set<const Symbol *> &empty) {
   return changed || block.size() != before;
 }
 
-/// A forward function whose result nobody needs does not set it.
-void dropResults(Program &program, const std::vector<Procedure *> &all,
-                 const std::vector<Procedure *> &others) {
+/// A forward function whose result nobody needs does not set it. False: there is none.
+bool dropUnsetResults(Program &program, const std::vector<Procedure *> &all,
+                      const std::vector<Procedure *> &others) {
   std::set<const Symbol *> without;
   for (Procedure *p : others) {
     if (!p->result || namedIn(*p).count(p->result))
@@ -48,6 +48,13 @@ void dropResults(Program &program, const std::vector<Procedure *> &all,
       if (auto *call = llvm::dyn_cast<Call>(&s); call && without.count(call->callee))
         call->result = nullptr;
     });
+  return !without.empty();
+}
+
+/// `return f(x);` sets its function's result as long as f has one.
+void dropResults(Program &program, const std::vector<Procedure *> &all, const std::vector<Procedure *> &others) {
+  while (dropUnsetResults(program, all, others)) {
+  }
 }
 
 void dropLocals(Program &program, Procedure &p) {
