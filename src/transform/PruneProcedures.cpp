@@ -29,47 +29,8 @@ bool dropEmptyCalls(Block &block, const std::set<const Symbol *> &empty) {
   return changed || block.size() != before;
 }
 
-/// A forward function whose result nobody needs does not set it. False: there is none.
-bool dropUnsetResults(Program &program, const std::vector<Procedure *> &all,
-                      const std::vector<Procedure *> &others) {
-  std::set<const Symbol *> without;
-  for (Procedure *p : others) {
-    if (!p->result || namedIn(*p).count(p->result))
-      continue;
-    p->result->storage = Storage::Local;
-    p->result = nullptr;
-    p->kind = ProcedureKind::Subroutine;
-    p->resultType = program.types.voidType();
-    p->symbol->type = program.types.procedure(program.types.voidType());
-    without.insert(p->symbol);
-  }
-  for (Procedure *p : all)
-    forEachStmt(p->body, [&](Stmt &s) {
-      if (auto *call = llvm::dyn_cast<Call>(&s); call && without.count(call->callee))
-        call->result = nullptr;
-    });
-  return !without.empty();
-}
-
-/// `return f(x);` sets its function's result as long as f has one.
-void dropResults(Program &program, const std::vector<Procedure *> &all, const std::vector<Procedure *> &others) {
-  while (dropUnsetResults(program, all, others)) {
-  }
-}
-
-void dropLocals(Program &program, Procedure &p) {
-  std::set<const Symbol *> named = namedIn(p);
-  named.insert(p.parameters.begin(), p.parameters.end());
-  auto &symbols = p.scope.symbols;
-  auto dropped = std::stable_partition(symbols.begin(), symbols.end(), [&](auto &s) {
-    bool own = s->storage == Storage::Local || s->storage == Storage::Argument;
-    return s->kind != SymbolKind::Variable || !own || s.get() == p.result || named.count(s.get());
-  });
-  std::move(dropped, symbols.end(), std::back_inserter(program.detachedSymbols));
-  symbols.erase(dropped, symbols.end());
-}
-
-/// Variables that are read somewhere, or whose address is; not those that are only assigned, be it from themselves.
+/// Variables that are read somewhere, or whose address is; not those that are only assigned, be it from themselves, or
+/// that calls put their results in.
 std::set<const Symbol *> readIn(const Procedure &p) {
   std::set<const Symbol *> out;
   auto add = [&](const Expr *e, const Symbol *but = nullptr) {
@@ -84,8 +45,11 @@ std::set<const Symbol *> readIn(const Procedure &p) {
     if (auto *loop = llvm::dyn_cast<For>(&s))
       out.insert(loop->variable);
     if (!root) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      bool isPut = call && call->result && llvm::isa<Variable>(call->result);
       for (const Expr *e : expressions(s))
-        add(e);
+        if (!isPut || e != call->result)
+          add(e);
       return;
     }
     add(assign->value, llvm::isa<Variable>(assign->place) ? root : nullptr);
@@ -96,6 +60,90 @@ std::set<const Symbol *> readIn(const Procedure &p) {
           add(subscript);
   });
   return out;
+}
+
+/// Results of calls in C that nobody reads are not taken. What a function returns is its callers' business.
+bool leaveResults(Procedure &p) {
+  bool changed = false;
+  std::set<const Symbol *> read = readIn(p);
+  if (p.language == Language::C)
+    forEachStmt(p.body, [&](Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      auto *v = call && call->result ? llvm::dyn_cast<Variable>(call->result) : nullptr;
+      if (!v || v->symbol->storage != Storage::Local || v->symbol->isVolatile || read.count(v->symbol))
+        return;
+      call->result = nullptr;
+      changed = true;
+    });
+  return changed;
+}
+
+/// The function sets no result any more.
+void unset(Block &block, const Symbol *result) {
+  std::erase_if(block, [&](const StmtPtr &s) {
+    auto *assign = llvm::dyn_cast<Assign>(s.get());
+    return assign && rootVariable(assign->place) == result;
+  });
+  for (StmtPtr &s : block) {
+    if (auto *call = llvm::dyn_cast<Call>(s.get()); call && call->result && rootVariable(call->result) == result)
+      call->result = nullptr;
+    for (Block *inner : blocks(*s))
+      unset(*inner, result);
+  }
+}
+
+/// A forward function whose result nobody needs does not set it, or not on every way: it has none. Where it returned what
+/// another function returns, that may be the next.
+void dropResults(Program &program, const std::vector<Procedure *> &all,
+                 const std::vector<Procedure *> &others) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::set<const Symbol *> taken;
+    for (Procedure *p : all) {
+      changed |= leaveResults(*p);
+      forEachStmt(p->body, [&](const Stmt &s) {
+        if (auto *call = llvm::dyn_cast<Call>(&s); call && call->result)
+          taken.insert(call->callee);
+        for (const Expr *e : expressions(s))
+          forEach(e, [&](const Expr *x) {
+            if (auto *value = llvm::dyn_cast<ProcedureReference>(x))
+              taken.insert(value->symbol);
+          });
+      });
+    }
+    std::set<const Symbol *> without;
+    for (Procedure *p : others) {
+      bool isRead = p->result && readIn(*p).count(p->result);
+      bool isSet = p->result && namedIn(*p).count(p->result);
+      if (!p->result || (isSet && (p->language != Language::C || taken.count(p->symbol) || isRead)))
+        continue;
+      unset(p->body, p->result);
+      p->result->storage = Storage::Local;
+      p->result = nullptr;
+      p->kind = ProcedureKind::Subroutine;
+      p->resultType = program.types.voidType();
+      p->symbol->type = program.types.procedure(program.types.voidType());
+      without.insert(p->symbol);
+      changed = true;
+    }
+    for (Procedure *p : all)
+      forEachStmt(p->body, [&](Stmt &s) {
+        if (auto *call = llvm::dyn_cast<Call>(&s); call && without.count(call->callee))
+          call->result = nullptr;
+      });
+  }
+}
+
+void dropLocals(Program &program, Procedure &p) {
+  std::set<const Symbol *> named = namedIn(p);
+  named.insert(p.parameters.begin(), p.parameters.end());
+  auto &symbols = p.scope.symbols;
+  auto dropped = std::stable_partition(symbols.begin(), symbols.end(), [&](auto &s) {
+    bool own = s->storage == Storage::Local || s->storage == Storage::Argument;
+    return s->kind != SymbolKind::Variable || !own || s.get() == p.result || named.count(s.get());
+  });
+  std::move(dropped, symbols.end(), std::back_inserter(program.detachedSymbols));
+  symbols.erase(dropped, symbols.end());
 }
 
 /// Assignments to local variables of C that nobody reads any more.
