@@ -9,6 +9,8 @@
 #include "analysis/Memory.h"
 #include "analysis/OutsideCalls.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace costate::analysis {
 
 struct Effects {
@@ -108,6 +110,18 @@ template <typename Visit> void forEachRead(const ir::Expr *e, Visit &&visit) {
   auto readExtents = [&](const ir::Type *type) {
     forEachLocalExtent(type, [&](const ir::Expr *extent) { forEachRead(extent, visit); });
   };
+  if (auto *list = llvm::dyn_cast<ir::ImpliedDo>(e)) {
+    for (const ir::Expr *bound : {list->lower, list->upper, list->step})
+      forEachRead(bound, visit);
+    auto free = [&](const ir::Expr *place) { // its variable holds nothing from before
+      auto *v = llvm::dyn_cast<ir::Variable>(place);
+      if (!v || v->symbol != list->variable)
+        visit(place);
+    };
+    for (const ir::Expr *item : list->items)
+      forEachRead(item, llvm::function_ref<void(const ir::Expr *)>(free));
+    return;
+  }
   if (auto *v = llvm::dyn_cast<ir::Variable>(e))
     readExtents(v->symbol->type); // in a copy of a procedure the expression's type is still the original's
   else if (auto *size = llvm::dyn_cast<ir::SizeOf>(e))

@@ -214,6 +214,8 @@ private:
       return;
     if (auto *address = llvm::dyn_cast<AddressOf>(e))
       return readsBelow(s, address->place, state);
+    if (auto *list = llvm::dyn_cast<ImpliedDo>(e))
+      return readsInList(s, *list, state);
     if (!e->isPlace()) {
       for (const Expr *operand : operands(e))
         reads(s, operand, state);
@@ -221,6 +223,22 @@ private:
     }
     note(s, e, false, state);
     readsBelow(s, e, state);
+  }
+
+  /// In the items of an implied DO its variable is anything between the bounds.
+  void readsInList(const Stmt &s, const ImpliedDo &list, const State &state) {
+    for (const Expr *bound : {list.lower, list.upper, list.step})
+      reads(s, bound, state);
+    Known lower = evaluate(list.lower, state), upper = evaluate(list.upper, state), variable;
+    std::optional<int64_t> step = list.step ? constantValue(list.step) : 1;
+    if (step && *step > 0)
+      variable.lower = lower.low(), variable.upper = upper.high();
+    else if (step && *step < 0)
+      variable.lower = upper.low(), variable.upper = lower.high();
+    State inside = state;
+    inside[list.variable] = variable;
+    for (const Expr *item : list.items)
+      reads(s, item, inside);
   }
 
   /// What must be read to know where a place is: subscripts and pointers.

@@ -183,8 +183,8 @@ ir::Symbol *Translation::symbol(const SemSymbol &given) {
 }
 
 // The index of an implied DO, FORALL or DO CONCURRENT is a variable of the construct alone. The
-// procedure's variable of that name serves where that changes nothing: in an implied DO always, in
-// a loop where no statement of the procedure uses it.
+// procedure's variable of that name serves where that changes nothing: where no statement of the procedure uses it.
+// (A loop that is made of an implied DO, in a derivative say, changes its variable.)
 ir::Symbol *Translation::sharedIndex(const SemSymbol &symbol, Owner owner) {
   const SemScope &scope = symbol.owner();
   if (!isConstruct(scope) || scope.kind() == SemScope::Kind::BlockConstruct ||
@@ -195,7 +195,7 @@ ir::Symbol *Translation::sharedIndex(const SemSymbol &symbol, Owner owner) {
       isConstruct(outer->owner()) || !outer->GetType() || !symbol.GetType() ||
       *outer->GetType() != *symbol.GetType() || outer->Rank() != 0)
     return nullptr;
-  if (scope.kind() != SemScope::Kind::ImpliedDos && forms.isUsed(*outer))
+  if (forms.isUsed(*outer))
     return nullptr;
   ir::Symbol *shared = this->symbol(*outer);
   bool plain = shared->owner == owner.procedure && shared->storage == ir::Storage::Local &&
