@@ -65,7 +65,18 @@ const Symbol *addressedLocal(const Expr *e) {
   return root && root->storage == Storage::Local ? root : nullptr;
 }
 
-bool changesShapes(const Effects &effects) { return effects.writes.intersects(effects.shapes); }
+CellBits changedShapes(const Procedure &p, const Varied &varied, Memory &memory, EffectSummaries &effects) {
+  CellBits out, changed = effects.of(&p).writes;
+  changed &= effects.of(&p).shapes;
+  // Effects take every integer that a library gets for written; what is known of the library says more.
+  for (CellId id : changed) {
+    const Symbol *s = memory[memory.root(id)].symbol;
+    bool isDummy = s && s->storage == Storage::Argument && s->owner == &p;
+    if (!isDummy || (s->intent != Intent::In && varied.mayWrite()(p, s)))
+      out.set(id);
+  }
+  return out;
+}
 
 /// Adds up over a block; what is in loops counts more.
 template <typename Cost> double JoinedCalls::sum(const Block &b, Cost cost) {
@@ -243,7 +254,7 @@ std::set<const Variant *> JoinedCalls::choose(LoopReplay *replay, const Recordin
       continue;
     bool isRun = llvm::any_of(sites.lookup(v), [&](const Site &site) { return joined.runs(*site.caller, *site.call); });
     double cost = snapshotCost(joined, *v) + (isRun && needed.count(v) ? runCost(joined, *v) : 0);
-    bool mustBe = pointsToOwnVariables(*v->procedure) || changesShapes(effects.of(v->procedure));
+    bool mustBe = pointsToOwnVariables(*v->procedure) || !changedShapes(*v->procedure, varied, memory, effects).empty();
     if (requests.join.count(v->procedure->name) || mustBe || cost < recordCost(apart, *v))
       out.insert(v);
   }

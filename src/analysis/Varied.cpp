@@ -405,6 +405,8 @@ MayWrite::MayWrite(Program &program, const MemoryClasses &classes) : classes(cla
           changed |= add(p, assign->place);
         else if (auto *call = llvm::dyn_cast<Call>(&s))
           changed |= addCall(p, *call);
+        else if (auto *loop = llvm::dyn_cast<For>(&s))
+          changed |= written[p].insert(classes.of(loop->variable)).second;
         else if (auto *allocate = llvm::dyn_cast<Allocate>(&s))
           for (const Allocation &a : allocate->objects)
             changed |= add(p, a.place);

@@ -417,11 +417,9 @@ private:
 
   void checkShapes() {
     for (const Variant *v : reversed) {
-      const analysis::Effects &effects = state.effects.of(v->procedure);
-      if (!isPaired(*v) || !analysis::changesShapes(effects))
+      analysis::CellBits changed = analysis::changedShapes(*v->procedure, varied, state.memory, state.effects);
+      if (!isPaired(*v) || changed.empty())
         continue;
-      analysis::CellBits changed = effects.writes;
-      changed &= effects.shapes;
       std::string name = state.memory.name(changed.find_first());
       diagnostics.error(v->procedure->location,
                         "cannot run '" + v->procedure->name + "' backwards: it changes '" + name +
