@@ -15,9 +15,8 @@ namespace costate::analysis {
 /// procedures has two of it, so a pointer to it is kept only where both sweeps are in one procedure.
 const ir::Symbol *addressedLocal(const ir::Expr *);
 
-/// A procedure may overwrite what its declarations read on entry: the extent of a dummy array, say. The backward
+/// What a procedure overwrites of what its declarations read on entry: the extent of a dummy array, say. The backward
 /// procedure of a pair is called with what is there at the end, so it would be declared differently.
-/// What it overwrites of it; none is empty.
 CellBits changedShapes(const ir::Procedure &, const Varied &, Memory &, EffectSummaries &);
 
 /// What the original must not do where it is run once more: to the world outside (files, what procedures without
