@@ -195,6 +195,16 @@ void StraightLine::findPoint(const Access &a, bool byAddress, Position &out) {
 
 // ---- Comparisons -------------------------------------------------------------------------------
 
+bool StraightLine::mayMeet(const Procedure *p, const PlaceUse &a, const PlaceUse &b) {
+  const Access *first = accessOf(p, a), *second = accessOf(p, b);
+  if (!first || !second || first->loop != second->loop)
+    return true;
+  const Position &one = position(p, a), &other = position(p, b);
+  if (one.line && one.line == other.line)
+    return one.point == other.point;
+  return mayMeet(p, a, b, compared[p]);
+}
+
 bool StraightLine::mayMeet(const Procedure *p, const PlaceUse &earlier, const PlaceUse &later,
                            Comparisons &comparisons) {
   const Access *a = accessOf(p, earlier), *b = accessOf(p, later);

@@ -37,6 +37,9 @@ public:
   /// What flattening asks about a run. It lives no longer than this.
   RunContext context(const Run &, std::function<bool(const ir::Expr *)> isActive);
 
+  /// Whether two uses may be of one address where both run in one iteration of the loops around, which are the same.
+  bool mayMeet(const ir::Procedure *, const PlaceUse &, const PlaceUse &);
+
   /// Why two uses may be of one address, for people: what their addresses are.
   std::string whyMaybe(const ir::Procedure *, const PlaceUse &, const PlaceUse &);
 
@@ -65,6 +68,7 @@ private:
   std::map<const ir::Procedure *, std::unique_ptr<Uses>> uses;
   std::map<Line, unsigned> lines;
   std::map<std::pair<unsigned, std::vector<symbolic::Rational>>, unsigned> points; ///< of lines
+  std::map<const ir::Procedure *, Comparisons> compared; ///< outside of runs
 };
 
 } // namespace costate::analysis

@@ -2,6 +2,7 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/ParallelPromises.h"
+#include "analysis/StraightLine.h"
 #include "rules/Marks.h"
 #include "transform/AdjointBody.h"
 #include "transform/AdjointInterfaces.h"
@@ -225,6 +226,7 @@ private:
   bool markSweeps;
   bool onDisk; ///< snapshots of loops
   bool sumsElements; ///< ElementSums
+  std::optional<analysis::StraightLine> lines; ///< where elements are summed
   bool threads;      ///< there may be some
   unsigned places = 0; ///< marked so far
   std::map<const Variant *, std::map<const For *, analysis::IndependentLoop>> independent; ///< --openmp
@@ -236,6 +238,8 @@ private:
   }
 
   void analyse(const AdjointOptions &given) {
+    if (sumsElements)
+      lines.emplace(program, state.memory, state.effects);
     if (given.fusion && given.liveness)
       replay.emplace(program, state.memory, state.effects);
     LoopReplay *loops = replay ? &*replay : nullptr;
@@ -597,7 +601,7 @@ private:
       scalars.erase(s);
     tidyAdjoints(program, p, scalars);
     if (sumsElements)
-      sumElements(program, p, adjointRoots(v, scalars));
+      sumElements(program, p, adjointRoots(v, scalars, body));
     start = std::move(p.body);
     if (!isPaired(v)) {
       p.body = std::move(sweeps.forward);
@@ -642,7 +646,9 @@ private:
 
   /// What an adjoint's variables may lead to, by what its original's may. With threads there are pointers into
   /// adjoints that are nobody's shadow.
-  AdjointRoots adjointRoots(const Variant &v, const std::set<const Symbol *> &scalars) {
+  /// Places of a stretch are the adjoints of what is read or written in one iteration of the loops around, where
+  /// integers and pointers are what they were: the adjoints are apart where those are.
+  AdjointRoots adjointRoots(const Variant &v, const std::set<const Symbol *> &scalars, const AdjointBody &body) {
     AdjointProcedure &adjoint = made[v];
     auto originals = std::make_shared<std::map<const Symbol *, const Symbol *>>(); // of shadows
     auto own = std::make_shared<std::set<const Symbol *>>(scalars);
@@ -678,6 +684,10 @@ private:
     };
     out.mayMeet = [originals, cells](const Symbol *x, const Symbol *y) {
       return x == y || !originals->count(x) || !originals->count(y) || cells(x).intersects(cells(y));
+    };
+    out.areApart = [this, &v, &body](const Expr *x, const Expr *y) {
+      auto one = body.origin(x), other = body.origin(y);
+      return one && other && !lines->mayMeet(v.procedure, *one, *other);
     };
     return out;
   }

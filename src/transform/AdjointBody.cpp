@@ -51,7 +51,7 @@ Sweeps AdjointBody::transform(const Block &block) {
   Block *late = nullptr; // the backward piece of a loop that runs forwards in it: what follows runs after it
   for (const StmtPtr &s : block) {
     Sweeps one;
-    terms.beginStatement();
+    terms.beginStatement(*s);
     for (const Assign *known : late ? std::vector<const Assign *>() : heldHere.at(*s))
       terms.hold(c.renaming(known->value), c.renaming(known->place));
     statement(*s, one);

@@ -13,7 +13,7 @@
 #include "transform/AdjointTerms.h"
 #include "transform/ElementLoops.h"
 #include "transform/HeldValues.h"
-#include "transform/LoopLocals.h"
+#include "transform/BlockLocals.h"
 #include "transform/KeptArrays.h"
 #include "transform/ParallelIterations.h"
 #include "transform/SharedAdjoints.h"
@@ -70,12 +70,15 @@ public:
         b(context.program), terms(context),
         elements(context.program, context.procedure, context.directions, terms.arrays, fromOne),
         kept(context.program, context.procedure, tape), held(recording, context.variant, paired),
-        loopLocals(*context.variant.procedure) {}
+        blockLocals(*context.variant.procedure) {}
 
   Sweeps transform(const ir::Block &);
 
   /// Tells of every statement that is in both sweeps; nothing may be carried between them.
   void tellOfStatements(unsigned &places);
+
+  /// What a place of the backward sweep is the adjoint of, where that is known.
+  std::optional<analysis::PlaceUse> origin(const ir::Expr *adjoint) const { return terms.origin(adjoint); }
 
   /// These loops may run their iterations at the same time.
   void runInParallel(const std::map<const ir::For *, analysis::IndependentLoop> &loops, analysis::Memory &memory,
@@ -125,6 +128,7 @@ private:
   std::vector<Summand> addedTo(const ir::Assign &);
   bool mayOverlap(const ir::Expr *place, const ir::Stmt &);
   void branch(const ir::If &, Sweeps &out);
+  Sweeps way(const ir::Block &, bool runsInBoth);
   void loop(const ir::For &, Sweeps &out);
   void recompute(const ir::Block &, ir::Block &backward);
   bool readsLater(const ir::For &) const;
@@ -275,8 +279,13 @@ private:
   bool inFused = false; ///< such a loop is around
   std::vector<const ir::For *> nest; ///< of loops; null: one that is not counted, or a branch
   std::vector<ir::Block> loads; ///< of the loops of the nest: what begins an iteration of the backward sweep
-  LoopLocals loopLocals;
-  std::set<const ir::Symbol *> loaded; ///< variables of the procedure that are in `loads`
+  BlockLocals blockLocals;
+  struct Way {
+    const ir::Block *block;
+    std::vector<const ir::Expr *> kept; ///< on the tape, when the block has run
+  };
+  std::vector<Way> ways; ///< of branches around
+  std::set<const ir::Symbol *> loaded; ///< variables of the procedure that are in `loads`, or kept at the ends of ways
   std::set<const ir::Symbol *> taped; ///< variables of the procedure that go on the tape
   std::set<const ir::Symbol *> seen; ///< variables of statements so far
   std::optional<SweepMarks> marks;

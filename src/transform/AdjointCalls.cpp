@@ -373,7 +373,7 @@ void AdjointBody::callByPointer(const Call &s, Sweeps &out) {
   bool last = chain.forward.empty();
   for (size_t i = targets.size(); i-- > 0;) {
     Sweeps one;
-    terms.beginStatement(); // what one branch computes is not there in another
+    terms.beginStatement(s); // what one branch computes is not there in another
     const Variant &variant = *c.variant.calls.at({&s, targets[i]});
     if (auto pair = callees.pairOf(variant))
       callPair(s, variant, *pair, one);

@@ -271,7 +271,7 @@ Block AdjointBody::original(const Block &block, const std::set<const Stmt *> &ru
   for (const StmtPtr &s : block) {
     if (!running.count(s.get()))
       continue;
-    terms.beginStatement();
+    terms.beginStatement(*s);
     StmtPtr one = copy(*s);
     auto originals = blocks(*s);
     auto inside = blocks(*one);

@@ -15,7 +15,7 @@ void AdjointBody::branch(const If &x, Sweeps &out) {
   if (!nest.empty()) // what only some iterations keep goes on the tape
     nest.push_back(nullptr);
   bool both = runs(x) && recording.isReversed(c.variant, x);
-  Sweeps thenSweeps = inner(x.thenBlock, both), elseSweeps = inner(x.elseBlock, both);
+  Sweeps thenSweeps = way(x.thenBlock, both), elseSweeps = way(x.elseBlock, both);
   if (!nest.empty())
     nest.pop_back();
   const Expr *condition = c.renaming(x.condition);
@@ -30,14 +30,29 @@ void AdjointBody::branch(const If &x, Sweeps &out) {
   Block &then = thenSweeps.backward, &other = elseSweeps.backward;
   if (then.empty() && other.empty())
     return;
-  recompute(x.thenBlock, then);
-  recompute(x.elseBlock, other);
   if (then.empty()) {
     then.swap(other);
     condition = b.negate(condition);
   }
   out.backward.push_back(
       std::make_unique<If>(condition, std::move(then), std::move(other), x.location));
+}
+
+/// One way of a branch. What lives in it alone is kept when it has run: it is on top of all that the way has put on
+/// the tape, and comes back first.
+Sweeps AdjointBody::way(const Block &block, bool runsInBoth) {
+  ways.push_back({&block, {}});
+  Sweeps out = inner(block, runsInBoth);
+  recompute(block, out.backward);
+  Block again;
+  for (const Expr *place : ways.back().kept)
+    tape.push(place, c.procedure, out.forward);
+  for (const Expr *place : llvm::reverse(ways.back().kept))
+    tape.pop(place, c.procedure, again);
+  append(again, std::move(out.backward));
+  out.backward = std::move(again);
+  ways.pop_back();
+  return out;
 }
 
 /// Before the backward piece of a block: what it computes again.

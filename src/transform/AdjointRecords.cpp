@@ -89,23 +89,33 @@ bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
   return onTape;
 }
 
-/// A scalar that lives in one iteration of a counted loop (LoopLocals.h). By TBR analysis the statement would keep what the
+/// A scalar that lives in one iteration of a counted loop, or in one way of a branch in a loop (BlockLocals.h). By TBR analysis the statement would keep what the
 /// iteration before has left in it, for that one's adjoint. Instead, each iteration keeps its own value, and its
 /// backward sweep begins by reading that. This is the same to all that read the variable there: they are adjoints of
 /// statements in the iteration, at or after this one, and nothing else writes it. What it holds before and after
 /// the loop is read by nobody.
 bool AdjointBody::keepsNew(const Assign &s) {
-  if (!keeps(s) || !runs(s) || nest.empty() || !nest.back() || !recording.keepsNewValues() || survives())
+  if (!keeps(s) || !runs(s) || nest.empty() || !recording.keepsNewValues() || survives())
     return false;
   const Type *type = s.place->type->strip();
-  return (type->isReal() || type->isInteger() || type->isLogical()) && loopLocals.isSetBy(s, *nest.back()) &&
-         recording.writers(c.variant.procedure, s.place) == 1 && hasElements(type);
+  if ((!type->isReal() && !type->isInteger() && !type->isLogical()) ||
+      recording.writers(c.variant.procedure, s.place) != 1)
+    return false;
+  if (nest.back())
+    return blockLocals.isSetBy(s, nest.back()->body) && hasElements(type);
+  return !ways.empty() && blockLocals.isSetBy(s, *ways.back().block);
 }
 
 void AdjointBody::recordNew(const Assign &s, Sweeps &out) {
-  const Expr *place = c.renaming(s.place), *element = keptElement(place);
+  const Expr *place = c.renaming(s.place);
   Symbol *symbol = llvm::cast<Variable>(place)->symbol;
   symbol->type = assignable(symbol->type, c.program);
+  if (!nest.back()) { // the way's forward piece ends by keeping them all, its backward piece begins by reading them
+    ways.back().kept.push_back(place);
+    loaded.insert(symbol);
+    return;
+  }
+  const Expr *element = keptElement(place);
   out.forward.push_back(std::make_unique<Assign>(element, place, s.location));
   loads.back().push_back(std::make_unique<Assign>(place, element, s.location));
   loaded.insert(symbol);

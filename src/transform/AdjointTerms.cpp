@@ -33,8 +33,12 @@ bool AdjointTerms::isActive(const Expr *e) const {
 }
 
 const Expr *AdjointTerms::shadow(const Expr *e) {
-  if (const Expr *found = c.shadows.of(e))
-    return writable(found);
+  if (const Expr *found = c.shadows.of(e)) {
+    const Expr *out = writable(found);
+    if (auto *assign = llvm::dyn_cast_or_null<Assign>(current); assign && e->isPlace() && !e->type->isPointer())
+      origins[out] = {e, assign};
+    return out;
+  }
   c.diagnostics.error(e->location.known() ? e->location : c.procedure.location,
                       "cannot follow derivatives here: this memory is used as another type elsewhere",
                       "use it as real numbers only");

@@ -6,8 +6,11 @@
 // entered where the original entered it: 0 times an infinite derivative would not be 0.
 #pragma once
 
+#include "analysis/Flattening.h"
 #include "transform/ArrayElements.h"
 #include "transform/Duals.h"
+
+#include "llvm/ADT/DenseMap.h"
 
 namespace costate::transform {
 
@@ -33,12 +36,21 @@ public:
   const ir::Expr *temporary(const ir::Expr *value, ir::Block &out, const char *name);
 
   /// What temporaries hold may change from here on.
-  void beginStatement() { held.clear(); }
+  void beginStatement(const ir::Stmt &s) {
+    held.clear();
+    current = &s;
+  }
   /// A place that holds a value where the statement's adjoint runs.
   void hold(const ir::Expr *value, const ir::Expr *place) { held.push_back({value, place}); }
 
   /// The adjoint of a place or pointer of the original; an error where it has none.
   const ir::Expr *shadow(const ir::Expr *);
+
+  /// What an adjoint place is the adjoint of, and the assignment that reads or writes that; nothing where it is not known.
+  std::optional<analysis::PlaceUse> origin(const ir::Expr *adjoint) const {
+    auto known = origins.find(adjoint);
+    return known == origins.end() ? std::nullopt : std::optional(known->second);
+  }
 
   /// The shadow of a pointer as another type: C's adjoints are written, whatever is const in the
   /// original.
@@ -96,6 +108,8 @@ private:
   ir::Builder b;
   /// Values of this statement that are in a temporary, and the temporary.
   std::vector<std::pair<const ir::Expr *, const ir::Expr *>> held;
+  const ir::Stmt *current = nullptr;
+  llvm::DenseMap<const ir::Expr *, analysis::PlaceUse> origins;
 };
 
 /// `a(list)`, `r(list)%x`: elements in the order of an array of subscripts.

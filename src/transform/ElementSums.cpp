@@ -92,13 +92,14 @@ public:
       }
     if (!sums.empty())
       rewrite(statements, sums);
+    useCopies(statements);
     for (StmtPtr &s : statements)
       for (Block *inner : blocks(*s))
         block(*inner);
   }
 
 private:
-  static constexpr size_t most = 48; ///< sums at a time
+  static constexpr size_t most = 48; ///< sums at a time, statements to look back at
 
   Program &program;
   Builder b;
@@ -113,7 +114,7 @@ private:
   };
   struct Sum {
     const Expr *place;
-    Assign *start = nullptr; ///< assigns it before
+    const Assign *start = nullptr; ///< assigns it before
     size_t startAt = 0;
     std::vector<Addition> additions;
     bool isOpen = true;
@@ -151,7 +152,7 @@ private:
   /// Whether two places of adjoints may be, or share, memory.
   bool mayMeet(const Expr *x, const Expr *y) const {
     const Symbol *one = leader(x), *two = leader(y);
-    return !one || !two || (roots.mayMeet(one, two) && !areOtherElements(x, y));
+    return !one || !two || (roots.mayMeet(one, two) && !areOtherElements(x, y) && !roots.areApart(x, y));
   }
 
   // ---- What statements do to sums -------------------------------------------------------------------
@@ -291,6 +292,49 @@ private:
     if (isPlain && p.language == Language::Fortran)
       return false; // its compilers see that other arrays are others
     return isThere && sum.additions.size() > 1 && sum.additions.front().at != sum.additions.back().at;
+  }
+
+  // ---- What a variable holds of an element -----------------------------------------------------------
+
+  /// With `t = yb[i]` before, and nothing between that may change either: `yb[i] = t` says nothing, and in C
+  /// `yb[i] = yb[i] + e` need not read it again.
+  void useCopies(Block &statements) {
+    for (size_t i = 0; i < statements.size(); ++i) {
+      auto *s = llvm::dyn_cast<Assign>(statements[i].get());
+      if (!s || s->mask || !isSummable(s->place))
+        continue;
+      bool adds = added(*s) && p.language == Language::C;
+      const Symbol *copy = adds || llvm::isa<Variable>(s->value) ? copyOf(*s, statements, i) : nullptr;
+      if (!copy)
+        continue;
+      auto *back = llvm::dyn_cast<Variable>(s->value);
+      if (adds)
+        s->value = plus(b.variable(const_cast<Symbol *>(copy), s->location), *s);
+      else if (back && back->symbol == copy)
+        statements[i].reset();
+    }
+    std::erase_if(statements, [](const StmtPtr &s) { return !s; });
+  }
+
+  /// The variable that holds what the place of statement i does when it runs; null: none is known.
+  const Symbol *copyOf(const Assign &s, const Block &statements, size_t i) {
+    Sum element{s.place, &s, i, {}, true};
+    std::set<const Symbol *> changed;
+    for (size_t j = i; j-- > 0 && i - j <= most;) {
+      if (!statements[j])
+        continue;
+      auto *before = llvm::dyn_cast<Assign>(statements[j].get());
+      if (!before || !isPlain(*before))
+        return nullptr;
+      auto *written = llvm::dyn_cast<Variable>(before->place);
+      if (written && equal(before->value, s.place) && !changed.count(written->symbol))
+        return roots.isHarmless(written->symbol) ? written->symbol : nullptr;
+      if (findsIt(element, *before) || (mayBeAdjoint(before->place) && mayMeet(before->place, s.place)))
+        return nullptr;
+      if (written)
+        changed.insert(written->symbol);
+    }
+    return nullptr;
   }
 
   // ---- Rewriting ------------------------------------------------------------------------------------

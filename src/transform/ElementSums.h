@@ -26,6 +26,8 @@ struct AdjointRoots {
   std::function<bool(const ir::Symbol *)> isHarmless;
   /// Whether what two adjoint variables are or lead to may be the same memory.
   std::function<bool(const ir::Symbol *, const ir::Symbol *)> mayMeet;
+  /// Whether two adjoint places of one stretch are proven not to be the same memory.
+  std::function<bool(const ir::Expr *, const ir::Expr *)> areApart;
 };
 
 /// In the backward sweep of a procedure.

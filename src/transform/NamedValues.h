@@ -2,7 +2,7 @@
 //
 // The adjoint of `c(i) = u(i)*(r(i) + dot_product(a(:, i), u))` reads the value of the factor in brackets. Where the forward
 // sweep runs the statement, it has been computed once. Given a name, `value = r(i) + dot_product(a(:, i), u)` and then
-// `c(i) = u(i)*value`, it is a variable like any other: what is known of variables (Recomputation, LoopLocals,
+// `c(i) = u(i)*value`, it is a variable like any other: what is known of variables (Recomputation, BlockLocals,
 // ToBeRecorded) decides how the backward sweep gets it, and array functions are not computed again.
 // In `d = r + (p/q)*d`, with arrays d and r, the number p/q gets a name, too: its adjoint is the sum over the elements,
 // and goes on to p and q once, not element by element.

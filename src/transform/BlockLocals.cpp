@@ -1,11 +1,11 @@
-#include "transform/LoopLocals.h"
+#include "transform/BlockLocals.h"
 
 namespace costate::transform {
 
 using namespace ir;
 
 /// How often a statement, with all inside, names variables. An address counts for more than all names together.
-void LoopLocals::count(const Stmt &s, Mentions &out) {
+void BlockLocals::count(const Stmt &s, Mentions &out) {
   constexpr unsigned addressed = 1u << 20;
   auto visit = [&](const Stmt &x) {
     for (const Expr *e : expressions(x))
@@ -26,7 +26,7 @@ void LoopLocals::count(const Stmt &s, Mentions &out) {
     forEachStmt(*inner, visit);
 }
 
-const LoopLocals::Mentions &LoopLocals::all() {
+const BlockLocals::Mentions &BlockLocals::all() {
   if (std::exchange(isCounted, true))
     return everywhere;
   for (const StmtPtr &s : procedure.body)
@@ -47,29 +47,29 @@ const LoopLocals::Mentions &LoopLocals::all() {
   return everywhere;
 }
 
-const LoopLocals::Mentions &LoopLocals::in(const For &loop) {
-  auto [found, isNew] = inside.try_emplace(&loop);
+const BlockLocals::Mentions &BlockLocals::in(const Block &block) {
+  auto [found, isNew] = inside.try_emplace(&block);
   if (isNew)
-    for (const StmtPtr &s : loop.body) {
+    for (const StmtPtr &s : block) {
       Mentions here;
       count(*s, here);
       for (auto &[symbol, times] : here) {
         found->second[symbol] += times;
-        first[&loop].try_emplace(symbol, s.get());
+        first[&block].try_emplace(symbol, s.get());
       }
     }
   return found->second;
 }
 
-bool LoopLocals::isSetBy(const Assign &s, const For &loop) {
+bool BlockLocals::isSetBy(const Assign &s, const Block &block) {
   auto *v = llvm::dyn_cast<Variable>(s.place);
   const Symbol *symbol = v ? v->symbol : nullptr;
   if (!symbol || symbol->storage != Storage::Local || symbol->owner != &procedure || symbol->overlay || symbol->target ||
       symbol->isVolatile || symbol->allocatable || symbol->initial || s.mask)
     return false;
-  auto &here = in(loop);
+  auto &here = in(block);
   auto found = here.find(symbol);
-  if (found == here.end() || found->second != all().at(symbol) || found->second >= 1u << 20 || first[&loop][symbol] != &s)
+  if (found == here.end() || found->second != all().at(symbol) || found->second >= 1u << 20 || first[&block][symbol] != &s)
     return false;
   bool readsItself = false;
   forEach(s.value, [&](const Expr *part) {
