@@ -10,13 +10,13 @@ constexpr size_t longest = 100; // columns of a Fortran line, margin apart
 
 const char *const directionsMacroDefinition = R"(// The iterations of a loop over directions have nothing to do with each other.
 #if defined(__GNUC__) && !defined(__clang__)
-#define COSTATE_EACH_DIRECTION _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#define COSTATE_EACH_DIRECTION _Pragma("GCC ivdep") _Pragma("GCC unroll 4")
 #else
 #define COSTATE_EACH_DIRECTION
 #endif
 )";
 
-const std::vector<std::string> directionsDirectives = {"GCC$ ivdep", "GCC$ unroll 1"};
+const std::vector<std::string> directionsDirectives = {"GCC$ ivdep", "GCC$ unroll 4"};
 
 bool isDirective(const std::string &comment) {
   return comment.rfind("#pragma omp ", 0) == 0 || comment.rfind("$omp ", 0) == 0;
