@@ -2,6 +2,7 @@
 
 #include "CLI/CLI.hpp"
 
+#include <filesystem>
 #include <algorithm>
 #include <cstdio>
 
@@ -352,7 +353,15 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addSparsity(*tangent, options);
   addJacobian(*tangent, options);
   addThreads(*tangent, options)->excludes("--sparsity")->excludes("--compressed")->excludes("--jacobian");
-  tangent->callback([&] { options.command = Options::Command::Tangent; });
+  // (The canonical program stands for the original, in its place: includes stay as they are.)
+  auto findIncludesFromOutput = [&] {
+    if (!options.output.empty())
+      options.frontend.writtenTo = std::filesystem::absolute(options.output).parent_path().string();
+  };
+  tangent->callback([&] {
+    options.command = Options::Command::Tangent;
+    findIncludesFromOutput();
+  });
 
   CLI::App *adjoint = app.add_subcommand("adjoint", "write the adjoint program (reverse mode)");
   addReadingOptions(*adjoint, options);
@@ -363,6 +372,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addExternals(*adjoint, options);
   adjoint->callback([&] {
     options.command = Options::Command::Adjoint;
+    findIncludesFromOutput();
     options.adjoint.externals = options.tangent.externals;
   });
 
@@ -378,6 +388,7 @@ CommandLine parseCommandLine(int argc, char **argv) {
   addCheckOptions(*check, options.check);
   check->callback([&] {
     options.command = Options::Command::Check;
+    options.frontend.writtenTo = "/"; // wherever the workshop is
     options.check.files = options.files;
     options.check.frontend = options.frontend;
     options.adjoint.externals = options.tangent.externals;

@@ -16,6 +16,9 @@ struct Options {
   std::vector<std::string> defines;            ///< -D, `NAME` or `NAME=value`
   bool real8 = false;                          ///< --real8
   bool fixedLineLength132 = false;             ///< --extend-source
+  /// Where what is made of the program goes: C's includes by quotes that are found beside the file with the include are
+  /// written so that they are found from there; `/`: from anywhere. Empty: as they stand.
+  std::string writtenTo;
 };
 
 /// Reads one C file. Problems are in `diagnostics`.

@@ -29,6 +29,7 @@
 #include "transform/ResultsByReference.h"
 #include "transform/Reversible.h"
 #include "transform/SeededMemory.h"
+#include "transform/UnrollShortLoops.h"
 #include "transform/SpecializeProcedures.h"
 #include "transform/SettledShapes.h"
 #include "transform/TidyAdjoints.h"
@@ -112,6 +113,15 @@ public:
             !options.calls.join.count(name) && !options.calls.split.count(name))
           out.insert(site.second);
       }
+    return out;
+  }
+
+  /// The originals of procedures that are run backwards, each once.
+  std::vector<Procedure *> differentiated() const {
+    std::vector<Procedure *> out;
+    for (const Variant *v : reversed)
+      if (needed.count(v) && !llvm::is_contained(out, v->procedure))
+        out.push_back(v->procedure);
     return out;
   }
 
@@ -781,8 +791,14 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
     return std::make_unique<AdjointProgram>(program, heads, prepared, options, diagnostics);
   };
   auto adjoint = analyse(true);
-  if (options.preaccumulation && flattenShortCalls(program, adjoint->pairs(options)))
-    adjoint = analyse(true);
+  if (options.preaccumulation) {
+    bool isNew = flattenShortCalls(program, adjoint->pairs(options));
+    if (prepared.checkpoints.empty())
+      for (Procedure *p : adjoint->differentiated())
+        isNew |= unrollShortLoops(program, *p);
+    if (isNew)
+      adjoint = analyse(true);
+  }
   if (options.tbr && options.recurrence && adjoint->nameValues())
     adjoint = analyse(false);
   if (options.preaccumulation && options.activity && adjoint->preaccumulate(options))

@@ -97,6 +97,10 @@ const Expr *FoldConstants::binary(const Binary &e) {
   }
   auto x = e.left->type->isInteger() ? constantValue(e.left) : std::nullopt,
        y = e.right->type->isInteger() ? constantValue(e.right) : std::nullopt;
+  if (y && *y == 0 && (e.op == BinaryOp::Add || e.op == BinaryOp::Subtract))
+    return e.left;
+  if (x && *x == 0 && e.op == BinaryOp::Add)
+    return e.right;
   if (!x || !y)
     return &e;
   switch (e.op) {

@@ -14,6 +14,16 @@ namespace costate::transform {
 
 using namespace ir;
 
+std::optional<int64_t> constantTrips(const For &loop, int64_t lower, int64_t bound, int64_t step) {
+  if (step == 0 || (loop.direction == For::Direction::Up && step < 0) ||
+      (loop.direction == For::Direction::Down && step > 0))
+    return std::nullopt;
+  int64_t distance = step > 0 ? bound - lower : lower - bound, size = std::abs(step);
+  if (distance < 0)
+    return 0;
+  return loop.inclusive ? distance / size + 1 : (distance + size - 1) / size;
+}
+
 namespace {
 
 /// Assigned by a statement itself.
@@ -166,16 +176,6 @@ private:
 
   // ---- Loops ---------------------------------------------------------------------------------------------
 
-  static std::optional<int64_t> trips(const For &loop, int64_t lower, int64_t bound, int64_t step) {
-    if (step == 0 || (loop.direction == For::Direction::Up && step < 0) ||
-        (loop.direction == For::Direction::Down && step > 0))
-      return std::nullopt;
-    int64_t distance = step > 0 ? bound - lower : lower - bound, size = std::abs(step);
-    if (distance < 0)
-      return 0;
-    return loop.inclusive ? distance / size + 1 : (distance + size - 1) / size;
-  }
-
   bool unrolled(const For &loop, Block &out) {
     if (!isFollowed(loop.variable) || !loop.variable->type->isInteger())
       return false;
@@ -184,7 +184,7 @@ private:
     constexpr int64_t large = 1 << 30;
     if (!lower || !bound || !step || std::abs(*lower) > large || std::abs(*bound) > large || std::abs(*step) > large)
       return false;
-    auto n = trips(loop, *lower, *bound, *step);
+    auto n = constantTrips(loop, *lower, *bound, *step);
     auto *type = llvm::cast<IntegerType>(loop.variable->type->strip());
     size_t body = 0;
     forEachStmt(loop.body, [&](const Stmt &) { ++body; });

@@ -8,7 +8,12 @@
 
 #include "ir/Program.h"
 
+#include <optional>
+
 namespace costate::transform {
+
+/// How often a loop with these bounds and this step runs; nothing where its direction says that it would not end.
+std::optional<int64_t> constantTrips(const ir::For &, int64_t lower, int64_t bound, int64_t step);
 
 /// Loops stay as they are beyond so many statements in all.
 void unrollLoops(ir::Program &, ir::Procedure &, size_t limit = 5000);

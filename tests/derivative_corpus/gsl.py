@@ -29,6 +29,8 @@ INTEGERS = (2, 3, 1)
 # Arguments where those above are outside the domain or on a border of it (reals and integers in order).
 POINTS = {
     "gsl_sf_log_1plusx_mx_e": [0.3], "gsl_sf_complex_log_e": [0.7, 0.3],
+    "gsl_sf_hydrogenicR_e": [3, 1, 0.7, 1.3], "gsl_sf_hyperg_2F0_e": [0.7, 1.3, -0.4],
+    "gsl_sf_legendre_Plm_e": [3, 2, 0.7], "gsl_sf_legendre_sphPlm_e": [3, 2, 0.7], "gsl_sf_hzeta_e": [2.5, 1.3],
 }
 
 

@@ -3,9 +3,9 @@
 // The emitted file opens with the main file's #include lines. Four kinds of includes cannot stand
 // there: one in the middle of a declaration (a table's values, say), one whose text needs something the
 // main file declared before it, one that defines types without a guard: what is emitted from several
-// files would include it twice, and one that defines functions or variables that other files see (a template
-// of code): emitted beside the original, they would be defined twice. Those files are pasted: their
-// declarations count as the main file's own.
+// files would include it twice, and one of code, which defines functions, or variables that other files see: emitted beside
+// the original they would be defined twice, or be there without being used, and two files may have static functions of one
+// name. Those files are pasted: their declarations count as the main file's own.
 #include "frontend/c/UnitReader.h"
 
 #include "clang/Lex/HeaderSearch.h"
@@ -103,11 +103,10 @@ bool UnitReader::definesAgain(const clang::Decl *d) const {
 
 namespace {
 
-/// Whether it defines what a second definition elsewhere would clash with.
-bool definesForOthers(const clang::Decl *d) {
+/// Whether it is code: a function that is not inline, or a variable that a second definition elsewhere would clash with.
+bool definesCode(const clang::Decl *d) {
   if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(d))
-    return function->isThisDeclarationADefinition() && function->isExternallyVisible() &&
-           !function->isInlined();
+    return function->isThisDeclarationADefinition() && !function->isInlined();
   auto *variable = llvm::dyn_cast<clang::VarDecl>(d);
   return variable && variable->isExternallyVisible() &&
          variable->isThisDeclarationADefinition() == clang::VarDecl::Definition;
@@ -152,7 +151,7 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
       continue;
     IncludePath path = includePath(sources, d->getLocation());
     bool isLate = (!own.empty() && path.offset > own.front().begin) || !pasted.empty();
-    if (!path.files.empty() && (definesAgain(d) || definesForOthers(d) || (isLate && mentions.in(d))))
+    if (!path.files.empty() && (definesAgain(d) || definesCode(d) || (isLate && mentions.in(d))))
       pasted.insert(path.files.begin(), path.files.end());
   }
 }

@@ -2,22 +2,26 @@
 
 #include "clang/Lex/PPCallbacks.h"
 
+#include <filesystem>
+
 namespace costate::frontend::c {
 
 namespace {
 
 class Collector : public clang::PPCallbacks {
 public:
-  Collector(const clang::SourceManager &sources, Preamble &preamble)
-      : sources(sources), preamble(preamble) {}
+  Collector(const clang::SourceManager &sources, Preamble &preamble, std::string writtenTo)
+      : sources(sources), preamble(preamble), writtenTo(std::move(writtenTo)) {}
 
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef, bool,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef,
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef name, bool isAngled,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef found, llvm::StringRef,
                           llvm::StringRef, const clang::Module *, bool,
                           clang::SrcMgr::CharacteristicKind kind) override {
     if (Preamble::Line *line = add(hash)) {
       line->isInclude = true;
       line->isSystem = clang::SrcMgr::isSystem(kind);
+      if (found && !isAngled && !writtenTo.empty())
+        line->text = foundFromThere(line->text, name.str(), sources.getFilename(hash).str());
     }
   }
 
@@ -36,6 +40,21 @@ public:
   }
 
 private:
+  /// An include by quotes of what lies beside the file with the include. (Others are found by -I, as before.)
+  std::string foundFromThere(std::string line, const std::string &name, const std::string &includer) const {
+    namespace fs = std::filesystem;
+    fs::path path = fs::path(includer).parent_path() / name;
+    std::string quoted = '"' + name + '"';
+    size_t at = line.find(quoted);
+    std::error_code error;
+    if (at == std::string::npos || fs::path(name).is_absolute() || !fs::exists(path, error))
+      return line;
+    fs::path whole = fs::absolute(path, error).lexically_normal();
+    fs::path relative = whole.lexically_relative(fs::absolute(writtenTo, error).lexically_normal());
+    std::string written = writtenTo == "/" || relative.empty() ? whole.string() : relative.string();
+    return line.replace(at, quoted.size(), '"' + written + '"');
+  }
+
   /// The whole logical line around a token; null in system headers and on the command line.
   Preamble::Line *add(clang::SourceLocation at) {
     if (at.isInvalid() || !at.isFileID() || sources.isInSystemHeader(at))
@@ -92,13 +111,14 @@ private:
 
   const clang::SourceManager &sources;
   Preamble &preamble;
+  std::string writtenTo;
 };
 
 } // namespace
 
-void collectPreamble(clang::Preprocessor &preprocessor, Preamble &preamble) {
+void collectPreamble(clang::Preprocessor &preprocessor, Preamble &preamble, const std::string &writtenTo) {
   preprocessor.addPPCallbacks(
-      std::make_unique<Collector>(preprocessor.getSourceManager(), preamble));
+      std::make_unique<Collector>(preprocessor.getSourceManager(), preamble, writtenTo));
 }
 
 } // namespace costate::frontend::c

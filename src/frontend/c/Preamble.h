@@ -21,7 +21,7 @@ struct Preamble {
   std::map<clang::FileID, std::vector<Line>> files;
 };
 
-/// Fills `preamble` while the preprocessor runs.
-void collectPreamble(clang::Preprocessor &, Preamble &preamble);
+/// Fills `preamble` while the preprocessor runs. `writtenTo`: see frontend/Frontend.h.
+void collectPreamble(clang::Preprocessor &, Preamble &preamble, const std::string &writtenTo);
 
 } // namespace costate::frontend::c

@@ -79,19 +79,19 @@ private:
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(ir::Program &program, Diagnostics &diagnostics, std::string file)
-      : program(program), diagnostics(diagnostics), file(std::move(file)) {}
+  Action(ir::Program &program, Diagnostics &diagnostics, std::string file, std::string writtenTo)
+      : program(program), diagnostics(diagnostics), file(std::move(file)), writtenTo(std::move(writtenTo)) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
-    collectPreamble(compiler.getPreprocessor(), preamble);
+    collectPreamble(compiler.getPreprocessor(), preamble, writtenTo);
     return std::make_unique<Consumer>(program, diagnostics, file, compiler, preamble);
   }
 
 private:
   ir::Program &program;
   Diagnostics &diagnostics;
-  std::string file;
+  std::string file, writtenTo;
   Preamble preamble;
 };
 
@@ -145,7 +145,7 @@ void readC(ir::Program &program, const std::string &file, const Options &options
   ClangMessages messages(diagnostics, file);
   auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions());
   clang::tooling::ToolInvocation invocation(commandLine(file, options),
-                                            std::make_unique<Action>(program, diagnostics, file),
+                                            std::make_unique<Action>(program, diagnostics, file, options.writtenTo),
                                             files.get());
   invocation.setDiagnosticConsumer(&messages);
   if (!invocation.run() && !diagnostics.hasErrors())
