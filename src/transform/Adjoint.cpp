@@ -16,6 +16,7 @@
 #include "transform/FlattenCalls.h"
 #include "transform/HeapLocals.h"
 #include "transform/LiftStatics.h"
+#include "transform/LoopSums.h"
 #include "transform/LoopWork.h"
 #include "transform/NamedValues.h"
 #include "transform/NeededVariants.h"
@@ -451,11 +452,12 @@ private:
       analysis::CellBits extents;
       if (s->kind == SymbolKind::Variable && s->storage == Storage::Local && made[v].shadows.of(s.get()))
         analysis::forEachLocalExtent(s->type, [&](const Expr *e) { extents |= accesses.reads(p, e); });
+      if (extents.empty())
+        continue;
       bool isNamed = false;
       for (const StmtPtr &x : p->body) {
         std::set<const Symbol *> named;
-        if (!extents.empty())
-          collectVariables(*x, named);
+        collectVariables(*x, named);
         isNamed |= named.count(s.get()) > 0;
         if (!isNamed || !accesses.writes(p, *x).intersects(extents))
           continue;
@@ -610,8 +612,11 @@ private:
     for (const Symbol *s : addressTaken(p.body)) // pointers that only the backward sweep sets
       scalars.erase(s);
     tidyAdjoints(program, p, scalars);
-    if (sumsElements)
-      sumElements(program, p, adjointRoots(v, scalars, body));
+    if (sumsElements) {
+      AdjointRoots roots = adjointRoots(v, scalars, body);
+      sumElements(program, p, roots);
+      sumInLoops(program, p, roots);
+    }
     start = std::move(p.body);
     if (!isPaired(v)) {
       p.body = std::move(sweeps.forward);

@@ -1,6 +1,7 @@
 #include "transform/ElementSums.h"
 
 #include "ir/Builder.h"
+#include "transform/AdjointPlaces.h"
 #include "transform/TidyAdjoints.h"
 #include "transform/ZeroValues.h"
 
@@ -14,74 +15,9 @@ using namespace ir;
 
 namespace {
 
-/// `i + 3` as i and 3.
-std::pair<const Expr *, int64_t> withoutConstant(const Expr *e) {
-  if (auto *number = llvm::dyn_cast<IntegerConstant>(e))
-    return {nullptr, number->value};
-  auto *sum = llvm::dyn_cast<Binary>(e);
-  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract))
-    return {e, 0};
-  bool isNegative = sum->op == BinaryOp::Subtract;
-  if (auto *number = llvm::dyn_cast<IntegerConstant>(sum->right)) {
-    auto [rest, constant] = withoutConstant(sum->left);
-    return {rest, isNegative ? constant - number->value : constant + number->value};
-  }
-  auto *number = llvm::dyn_cast<IntegerConstant>(sum->left);
-  if (!number || isNegative)
-    return {e, 0};
-  auto [rest, constant] = withoutConstant(sum->right);
-  return {rest, constant + number->value};
-}
-
-/// Subscripts that differ by a number.
-bool areApart(const Expr *x, const Expr *y) {
-  auto [rest, constant] = withoutConstant(x);
-  auto [other, second] = withoutConstant(y);
-  return constant != second && (rest && other ? equal(rest, other) : rest == other);
-}
-
-/// Elements of one array that are not the same.
-bool areOtherElements(const Expr *x, const Expr *y) {
-  auto *one = llvm::dyn_cast<Element>(x), *two = llvm::dyn_cast<Element>(y);
-  if (one && two && equal(one->base, two->base) && one->subscripts.size() == two->subscripts.size()) {
-    for (size_t i = 0; i < one->subscripts.size(); ++i)
-      if (one->subscripts[i] && two->subscripts[i] && areApart(one->subscripts[i], two->subscripts[i]))
-        return true;
-    return false;
-  }
-  auto *from = llvm::dyn_cast<Dereference>(x), *to = llvm::dyn_cast<Dereference>(y);
-  auto isOther = [](const Expr *offset, const Expr *from) {
-    auto *number = llvm::dyn_cast_or_null<IntegerConstant>(offset ? offset : from);
-    return offset && from ? areApart(offset, from) : number && number->value != 0;
-  };
-  return from && to && equal(from->pointer, to->pointer) && (from->offset || to->offset) &&
-         isOther(from->offset, to->offset);
-}
-
-/// The variable that a place is part of, or that leads to it; null: there is no one variable.
-const Symbol *leader(const Expr *place) {
-  for (const Expr *e = place; e;) {
-    if (auto *v = llvm::dyn_cast<Variable>(e))
-      return v->symbol;
-    if (auto *element = llvm::dyn_cast<Element>(e))
-      e = element->base;
-    else if (auto *field = llvm::dyn_cast<Field>(e))
-      e = field->base;
-    else if (auto *part = llvm::dyn_cast<ComplexPart>(e))
-      e = part->base;
-    else if (auto *target = llvm::dyn_cast<Dereference>(e))
-      e = target->pointer;
-    else if (auto *moved = llvm::dyn_cast<PointerAdd>(e))
-      e = moved->pointer;
-    else
-      return nullptr;
-  }
-  return nullptr;
-}
-
-class Sums {
+class Sums : AdjointPlaces {
 public:
-  Sums(Program &program, Procedure &p, const AdjointRoots &roots) : program(program), b(program), p(p), roots(roots) {}
+  Sums(Program &program, Procedure &p, const AdjointRoots &roots) : AdjointPlaces(program, roots), b(program), p(p) {}
 
   void block(Block &statements) {
     std::vector<Sum> sums;
@@ -101,10 +37,8 @@ public:
 private:
   static constexpr size_t most = 48; ///< sums at a time, statements to look back at
 
-  Program &program;
   Builder b;
   Procedure &p;
-  const AdjointRoots &roots;
 
   /// One addition, and the statement of the stretch that it is or is in.
   struct Addition {
@@ -119,41 +53,6 @@ private:
     std::vector<Addition> additions;
     bool isOpen = true;
   };
-
-  /// Assignments of numbers, and branches around them.
-  static bool isPlain(const Stmt &s) {
-    if (auto *assign = llvm::dyn_cast<Assign>(&s))
-      return !assign->mask && !assign->place->type->isArray() && !assign->place->type->isRecord() &&
-             !assign->place->type->isPointer();
-    auto *branch = llvm::dyn_cast<If>(&s);
-    auto arePlain = [](const Block &inner) { return llvm::all_of(inner, [](const StmtPtr &x) { return isPlain(*x); }); };
-    return branch && arePlain(branch->thenBlock) && arePlain(branch->elseBlock);
-  }
-
-  /// Of `z = z + e` and `z = z - e`: what is added.
-  const Expr *added(const Assign &s) {
-    auto *sum = llvm::dyn_cast<Binary>(s.value);
-    if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract) || !isSummable(s.place) ||
-        !equal(sum->left, s.place))
-      return nullptr;
-    return sum->op == BinaryOp::Add
-               ? sum->right
-               : program.exprs.make<Unary>(s.value->type, UnaryOp::Negate, sum->right, s.location);
-  }
-
-  /// An element of an adjoint: a real number in memory.
-  bool isSummable(const Expr *place) const {
-    const Type *type = place->type->strip();
-    const Symbol *root = leader(place);
-    return (type->isReal() || type->isComplex()) && !llvm::isa<Variable>(place) && root && !roots.isHarmless(root) &&
-           llvm::isa<Element, Dereference>(place);
-  }
-
-  /// Whether two places of adjoints may be, or share, memory.
-  bool mayMeet(const Expr *x, const Expr *y) const {
-    const Symbol *one = leader(x), *two = leader(y);
-    return !one || !two || (roots.mayMeet(one, two) && !areOtherElements(x, y) && !roots.areApart(x, y));
-  }
 
   // ---- What statements do to sums -------------------------------------------------------------------
 
@@ -184,11 +83,6 @@ private:
       }
   }
 
-  bool mayBeAdjoint(const Expr *place) const {
-    const Symbol *root = leader(place);
-    return !root || !roots.isHarmless(root);
-  }
-
   void endReads(const Expr *value, std::vector<Sum> &sums) {
     if (value->isPlace() && mayBeAdjoint(value))
       for (Sum &sum : sums)
@@ -216,13 +110,6 @@ private:
     });
     return found;
   }
-  /// The array or pointer that a place is found from.
-  static bool isBase(const Expr *place, const Expr *e) {
-    auto *element = llvm::dyn_cast<Element>(place);
-    auto *target = llvm::dyn_cast<Dereference>(place);
-    return e == (element ? element->base : target ? target->pointer : nullptr);
-  }
-
   // ---- A stretch ------------------------------------------------------------------------------------
 
   void stretch(Block &statements, size_t first, size_t last, std::vector<Sum> &done) {
@@ -288,8 +175,8 @@ private:
     if (sum.start)
       return !sum.additions.empty();
     bool isThere = llvm::any_of(sum.additions, [](const Addition &x) { return x.onEveryWay; });
-    bool isPlain = llvm::all_of(sum.additions, [](const Addition &x) { return x.onEveryWay; });
-    if (isPlain && p.language == Language::Fortran)
+    bool areAllPlain = llvm::all_of(sum.additions, [](const Addition &x) { return x.onEveryWay; });
+    if (areAllPlain && p.language == Language::Fortran)
       return false; // its compilers see that other arrays are others
     return isThere && sum.additions.size() > 1 && sum.additions.front().at != sum.additions.back().at;
   }

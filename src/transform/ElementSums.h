@@ -15,20 +15,9 @@
 // - where an assignment begins it, nothing is added either to what may be the element, but by the element's name.
 #pragma once
 
-#include "ir/Program.h"
-
-#include <functional>
+#include "transform/AdjointPlaces.h"
 
 namespace costate::transform {
-
-struct AdjointRoots {
-  /// Variables that hold values of the original, or hold nothing that an adjoint array could be.
-  std::function<bool(const ir::Symbol *)> isHarmless;
-  /// Whether what two adjoint variables are or lead to may be the same memory.
-  std::function<bool(const ir::Symbol *, const ir::Symbol *)> mayMeet;
-  /// Whether two adjoint places of one stretch are proven not to be the same memory.
-  std::function<bool(const ir::Expr *, const ir::Expr *)> areApart;
-};
 
 /// In the backward sweep of a procedure.
 void sumElements(ir::Program &, ir::Procedure &, const AdjointRoots &);

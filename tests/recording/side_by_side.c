@@ -1,6 +1,6 @@
-/* A work array that is filled element by element is the iteration's own: both sweeps run in one.
+/* A work array that is filled element by element is the iteration's own: both sweeps run in one; the short loop over it is written out.
    head: whole(x)>(s)
-   fused: 10 15 */
+   fused: 10 */
 #include <math.h>
 
 void whole(int n, const double *x, double *s)
