@@ -48,6 +48,10 @@ public:
   bool isFixed(const Expr *e) const {
     bool isFixed = true;
     forEach(e, [&](const Expr *x) {
+      if (!x->type) { // of a section
+        isFixed = false;
+        return;
+      }
       const Type *type = x->type->strip();
       if (auto *v = llvm::dyn_cast<Variable>(x))
         isFixed &= !assigned.count(v->symbol) && !v->symbol->isVolatile && !v->symbol->overlay;
