@@ -34,6 +34,15 @@ CellBits Accesses::addressReads(const Procedure *p, const Expr *place) {
   return out;
 }
 
+CellBits Accesses::passingReads(const Procedure *p, const Expr *argument) {
+  if (auto *address = llvm::dyn_cast<AddressOf>(argument))
+    return addressReads(p, address->place);
+  auto *pointer = llvm::dyn_cast<PointerType>(argument->type->strip());
+  bool isByName = p->language == Language::Fortran && argument->isPlace() &&
+                  !(pointer && llvm::isa<ProcedureType>(pointer->pointee->strip()));
+  return isByName ? addressReads(p, argument) : reads(p, argument);
+}
+
 CellBits Accesses::cells(const Procedure *p, const Expr *place) {
   CellBits out;
   for (CellId id : memory.places(p, place))

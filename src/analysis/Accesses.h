@@ -17,6 +17,9 @@ public:
   CellBits reads(const ir::Procedure *, const ir::Expr *);
   /// What finding the address of a place reads.
   CellBits addressReads(const ir::Procedure *, const ir::Expr *place);
+  /// What passing an argument reads: of `&a[i]`, and of a variable of Fortran, only what finds the address. A dummy
+  /// procedure gets what a procedure pointer leads to, and is present if that is something.
+  CellBits passingReads(const ir::Procedure *, const ir::Expr *argument);
   /// The memory of a place.
   CellBits cells(const ir::Procedure *, const ir::Expr *place);
 

@@ -129,12 +129,7 @@ void AdjointUse::addCall(const Call &call, CellBits &out) {
   out |= reads(call.pointer);
 }
 
-CellBits AdjointUse::ofArgument(const Expr *e) {
-  if (p->language == Language::Fortran && e->isPlace())
-    return addressReads(e);
-  auto *address = llvm::dyn_cast<AddressOf>(e);
-  return address ? addressReads(address->place) : reads(e);
-}
+CellBits AdjointUse::ofArgument(const Expr *e) { return accesses.passingReads(p, e); }
 
 /// What is unused has an adjoint of zero, which need not be cleared either; but shapes change with the original's.
 bool AdjointUse::isReversed(const Assign &s) const {

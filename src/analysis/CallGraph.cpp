@@ -109,6 +109,9 @@ std::vector<Procedure *> CallGraph::valuesOf(Program &program) {
         if (leavesProgram(s)) // what a procedure without source is given is not called here
           unknownValue = before;
       });
+      for (const Symbol *s : p->parameters)
+        if (p->isHead && s->isDummyProcedure())
+          unknownValue = s;
     }
   }
   return values;

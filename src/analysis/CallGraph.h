@@ -2,7 +2,7 @@
 //
 // A call through a pointer or a dummy procedure may run every procedure of the program whose name is
 // used as a value somewhere and whose parameters fit. That is a superset of what runs: a procedure can
-// only get into a pointer by its name.
+// only get into a pointer by its name, or from outside as a dummy procedure of a head.
 #pragma once
 
 #include "ir/Program.h"

@@ -156,6 +156,7 @@ public:
     }
     bool fine = resolveAll(syntax->independents, *head.procedure, head.independents);
     fine &= resolveAll(syntax->dependents, *head.procedure, head.dependents);
+    head.procedure->isHead = true;
     return fine ? std::optional(head) : std::nullopt;
   }
 

@@ -150,20 +150,13 @@ private:
     }
     for (const Argument &a : call.arguments)
       if (a.value && a.value->type)
-        before |= passing(a.value);
+        before |= all.accesses.passingReads(p, a.value);
     before |= reads(call.pointer);
     if (!known) {
       before |= all.effects.reachable(p, call);
       before |= all.shared;
     }
     return before;
-  }
-
-  /// What passing an argument reads: of `&a[i]` only what finds the address.
-  CellBits passing(const Expr *e) {
-    auto *address = llvm::dyn_cast<AddressOf>(e);
-    const Expr *place = address ? address->place : p->language == Language::Fortran && e->isPlace() ? e : nullptr;
-    return place ? all.accesses.addressReads(p, place) : reads(e);
   }
 };
 

@@ -90,17 +90,10 @@ private:
       read |= all.effects.bound(p, call, target, all.effects.of(target).reads);
     for (const Argument &a : call.arguments)
       if (a.value && a.value->type)
-        read |= passing(a.value);
+        read |= all.accesses.passingReads(p, a.value);
     read |= reads(call.pointer);
     if (!m.calls().isKnown(call))
       read |= all.effects.reachable(p, call);
-  }
-
-  /// What passing an argument reads: of `&a[i]` only what finds the address.
-  CellBits passing(const Expr *e) {
-    auto *address = llvm::dyn_cast<AddressOf>(e);
-    const Expr *place = address ? address->place : p->language == Language::Fortran && e->isPlace() ? e : nullptr;
-    return place ? all.accesses.addressReads(p, place) : reads(e);
   }
 
   ReadAfter &all;

@@ -88,6 +88,7 @@ struct Procedure {
   bool fromHeader = false;       ///< C: defined in an included file; analysed but never emitted
   bool variadic = false;
   bool isPrivate = false;        ///< private to its module
+  bool isHead = false;           ///< users call its derivative, with any procedure for its dummies
 
   unsigned newLoopId() { return ++loopIds; }
   unsigned loopIds = 0;

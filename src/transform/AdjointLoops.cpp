@@ -109,6 +109,8 @@ void AdjointBody::loop(const For &x, Sweeps &out) {
     body.backward = std::move(loads.back());
   }
   loads.pop_back();
+  if (body.backward.empty())
+    kept.drop(x, body.forward);
   KeptArrays::Around around = kept.finish(x, survives());
   append(out.forward, std::move(around.before));
   auto forward = std::make_unique<For>(counter, c.renaming(x.lower), c.renaming(x.bound),

@@ -90,13 +90,8 @@ ArrayTemporaries::Extents ArrayTemporaries::extentsAtEntry(const Expr *e) {
     return ofField(llvm::cast<Field>(e));
   case ExprKind::Intrinsic:
     return ofIntrinsic(llvm::cast<Intrinsic>(e));
-  case ExprKind::ArrayConstructor: {
-    auto &items = llvm::cast<ArrayConstructor>(e)->items;
-    for (const Expr *item : items)
-      if (llvm::isa<ImpliedDo>(item) || item->type->isArray())
-        return std::nullopt;
-    return std::vector<const Expr *>{b.constant(b.integer(Language::Fortran), items.size())};
-  }
+  case ExprKind::ArrayConstructor:
+    return ofConstructor(llvm::cast<ArrayConstructor>(e));
   case ExprKind::ComplexPart:
   case ExprKind::Unary:
   case ExprKind::Binary:
@@ -182,6 +177,27 @@ ArrayTemporaries::Extents ArrayTemporaries::ofField(const Field *f) {
   return out;
 }
 
+/// Of numbers, and of arrays of which the declaration says how many they are.
+ArrayTemporaries::Extents ArrayTemporaries::ofConstructor(const ArrayConstructor *e) {
+  int64_t count = 0;
+  for (const Expr *item : e->items) {
+    if (llvm::isa<ImpliedDo>(item))
+      return std::nullopt;
+    Extents of = item->type->isArray() ? extentsAtEntry(item) : std::vector<const Expr *>();
+    if (!of)
+      return std::nullopt;
+    int64_t numbers = 1;
+    for (const Expr *extent : *of) {
+      auto *known = llvm::dyn_cast<IntegerConstant>(extent);
+      if (!known)
+        return std::nullopt;
+      numbers *= std::max<int64_t>(known->value, 0);
+    }
+    count += numbers;
+  }
+  return std::vector<const Expr *>{b.constant(b.integer(Language::Fortran), count)};
+}
+
 ArrayTemporaries::Extents ArrayTemporaries::ofOperands(const Expr *e) {
   for (const Expr *operand : operands(e))
     if (operand->type && operand->type->rank() == e->type->rank())
@@ -197,6 +213,9 @@ ArrayTemporaries::Extents ArrayTemporaries::ofIntrinsic(const Intrinsic *e) {
       std::swap((*of)[0], (*of)[1]);
     return of;
   }
+  for (const char *name : {"shape", "lbound", "ubound", "minloc", "maxloc"}) // a number for each dimension
+    if (e->name == name && e->arguments.size() == 1)
+      return std::vector<const Expr *>{b.constant(b.integer(Language::Fortran), e->arguments[0]->type->rank())};
   if (e->name == "matmul") {
     Extents left = extentsAtEntry(e->arguments[0]), right = extentsAtEntry(e->arguments[1]);
     if (!left || !right)

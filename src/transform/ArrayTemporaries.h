@@ -58,6 +58,7 @@ private:
   const ir::Expr *representative(const ir::Expr *array) const;
   Extents ofVariable(const ir::Variable *);
   Extents ofSection(const ir::Element *);
+  Extents ofConstructor(const ir::ArrayConstructor *);
   Extents ofField(const ir::Field *);
   Extents ofIntrinsic(const ir::Intrinsic *);
   Extents ofOperands(const ir::Expr *);

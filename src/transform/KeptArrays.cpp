@@ -1,6 +1,9 @@
 #include "transform/KeptArrays.h"
 
 #include "ir/Constants.h"
+#include "transform/AdjointPlaces.h"
+
+#include <set>
 
 namespace costate::transform {
 
@@ -177,6 +180,30 @@ KeptArrays::Around KeptArrays::finish(const For &owner, bool survives) {
   }
   std::erase_if(open, [&](const Kept &kept) { return kept.owner == &owner; });
   return out;
+}
+
+namespace {
+
+void removeAssignments(Block &block, const std::set<const Symbol *> &arrays) {
+  std::erase_if(block, [&](const StmtPtr &s) {
+    auto *assign = llvm::dyn_cast<Assign>(s.get());
+    return assign && arrays.count(leader(assign->place));
+  });
+  for (StmtPtr &s : block)
+    for (Block *inner : blocks(*s))
+      removeAssignments(*inner, arrays);
+}
+
+} // namespace
+
+void KeptArrays::drop(const For &owner, Block &forward) {
+  std::set<const Symbol *> arrays;
+  for (const Kept &kept : open)
+    if (kept.owner == &owner)
+      arrays.insert(kept.array);
+  std::erase_if(open, [&](const Kept &kept) { return kept.owner == &owner; });
+  if (!arrays.empty())
+    removeAssignments(forward, arrays);
 }
 
 } // namespace costate::transform

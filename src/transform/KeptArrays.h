@@ -43,6 +43,9 @@ public:
   /// to the other.
   Around finish(const ir::For &owner, bool survives);
 
+  /// The arrays of a nest of which nothing runs backwards: what its forward sweep puts into them is for nobody.
+  void drop(const ir::For &owner, ir::Block &forward);
+
 private:
   struct Kept {
     ir::Symbol *array;
