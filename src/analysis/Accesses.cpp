@@ -34,13 +34,33 @@ CellBits Accesses::addressReads(const Procedure *p, const Expr *place) {
   return out;
 }
 
-CellBits Accesses::passingReads(const Procedure *p, const Expr *argument) {
-  if (auto *address = llvm::dyn_cast<AddressOf>(argument))
-    return addressReads(p, address->place);
-  auto *pointer = llvm::dyn_cast<PointerType>(argument->type->strip());
-  bool isByName = p->language == Language::Fortran && argument->isPlace() &&
-                  !(pointer && llvm::isa<ProcedureType>(pointer->pointee->strip()));
-  return isByName ? addressReads(p, argument) : reads(p, argument);
+bool Accesses::takesValue(const Call &call, size_t argument) const {
+  auto takes = [&](const Procedure *target) {
+    return target && argument < target->parameters.size() && target->parameters[argument]->byValue;
+  };
+  return (call.callee && takes(call.callee->procedure)) || llvm::any_of(memory.calls().targets(call), takes);
+}
+
+bool Accesses::passesAddress(const Procedure *p, const Call &call, size_t argument) const {
+  const Expr *value = call.arguments[argument].value;
+  auto *pointer = llvm::dyn_cast<PointerType>(value->type->strip());
+  if (p->language != Language::Fortran || !value->isPlace() ||
+      (pointer && llvm::isa<ProcedureType>(pointer->pointee->strip())))
+    return false;
+  return !takesValue(call, argument);
+}
+
+CellBits Accesses::argumentReads(const Procedure *p, const Call &call) {
+  CellBits out;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    const Expr *value = call.arguments[i].value;
+    if (!value || !value->type)
+      continue;
+    auto *address = llvm::dyn_cast<AddressOf>(value);
+    const Expr *place = address ? address->place : passesAddress(p, call, i) ? value : nullptr;
+    out |= place ? addressReads(p, place) : reads(p, value);
+  }
+  return out;
 }
 
 CellBits Accesses::cells(const Procedure *p, const Expr *place) {

@@ -17,9 +17,12 @@ public:
   CellBits reads(const ir::Procedure *, const ir::Expr *);
   /// What finding the address of a place reads.
   CellBits addressReads(const ir::Procedure *, const ir::Expr *place);
-  /// What passing an argument reads: of `&a[i]`, and of a variable of Fortran, only what finds the address. A dummy
-  /// procedure gets what a procedure pointer leads to, and is present if that is something.
-  CellBits passingReads(const ir::Procedure *, const ir::Expr *argument);
+  /// What passing its arguments reads: of `&a[i]`, and of a variable of Fortran, only what finds the address, but for a
+  /// dummy with the VALUE attribute. A dummy procedure gets what a procedure pointer leads to, and is present if that
+  /// is something.
+  CellBits argumentReads(const ir::Procedure *, const ir::Call &);
+  /// Whether a procedure of Fortran gets the value of an argument, not the variable itself.
+  bool takesValue(const ir::Call &, size_t argument) const;
   /// The memory of a place.
   CellBits cells(const ir::Procedure *, const ir::Expr *place);
 
@@ -33,6 +36,7 @@ public:
   CellBits writes(const ir::Procedure *, const ir::Block &);
 
 private:
+  bool passesAddress(const ir::Procedure *, const ir::Call &, size_t argument) const;
   void addWrites(const ir::Procedure *, const ir::Stmt &, CellBits &);
   void addPlace(const ir::Procedure *, const ir::Expr *place, CellBits &);
   void addCall(const ir::Procedure *, const ir::Call &, CellBits &);

@@ -256,9 +256,7 @@ void AdjointLiveness::runArguments(const Call &call, CellBits &live) {
     live.reset(id);
   if (call.result)
     kill(call.result, live);
-  for (const Argument &a : call.arguments)
-    if (a.value && a.value->type)
-      live |= use.ofArgument(a.value);
+  live |= all.accesses.argumentReads(p, call);
   live |= reads(call.pointer);
   if (call.result)
     live |= addressReads(call.result);

@@ -118,18 +118,14 @@ CellBits AdjointUse::of(const Stmt &s, bool fromResult) {
 void AdjointUse::addCall(const Call &call, CellBits &out) {
   if (call.result && isActive(call.result))
     out |= addressReads(call.result);
-  for (const Argument &a : call.arguments) {
-    if (!a.value || !a.value->type)
-      continue;
-    out |= ofArgument(a.value);
-    add(a.value, out);
-  }
+  out |= accesses.argumentReads(p, call);
+  for (const Argument &a : call.arguments)
+    if (a.value && a.value->type)
+      add(a.value, out);
   if (const ExternalUse &use = varied.memory().external(call); use && !use.spec->inactive)
     out |= accesses.calleeAccesses(p, call); // its adjoint gets the values, too
   out |= reads(call.pointer);
 }
-
-CellBits AdjointUse::ofArgument(const Expr *e) { return accesses.passingReads(p, e); }
 
 /// What is unused has an adjoint of zero, which need not be cleared either; but shapes change with the original's.
 bool AdjointUse::isReversed(const Assign &s) const {

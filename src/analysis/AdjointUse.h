@@ -20,8 +20,6 @@ public:
   std::set<const ir::Expr *> places(const ir::Assign &, bool fromResult);
   /// Whether the derivative of an assignment's last operation is made of its result.
   bool readsResult(const ir::Assign &);
-  /// What passing an argument reads in either sweep: of `&a[i]` only what finds the address.
-  CellBits ofArgument(const ir::Expr *);
   /// Whether the adjoint of an assignment does anything: AdjointBody leaves out others.
   bool isReversed(const ir::Assign &) const;
   /// A place that holds reals and varies.

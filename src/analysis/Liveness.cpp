@@ -148,9 +148,7 @@ private:
       changed |= callee.exit |= all.effects.inCallee(p, call, target, live);
       before |= all.effects.inCaller(p, call, target, callee.entry);
     }
-    for (const Argument &a : call.arguments)
-      if (a.value && a.value->type)
-        before |= all.accesses.passingReads(p, a.value);
+    before |= all.accesses.argumentReads(p, call);
     before |= reads(call.pointer);
     if (!known) {
       before |= all.effects.reachable(p, call);

@@ -87,10 +87,8 @@ private:
       read |= all.accesses.addressReads(p, call.result);
     }
     for (const Procedure *target : m.calls().targets(call))
-      read |= all.effects.bound(p, call, target, all.effects.of(target).reads);
-    for (const Argument &a : call.arguments)
-      if (a.value && a.value->type)
-        read |= all.accesses.passingReads(p, a.value);
+      read |= all.effects.bound(p, call, target, all.readsOf(target));
+    read |= all.accesses.argumentReads(p, call);
     read |= reads(call.pointer);
     if (!m.calls().isKnown(call))
       read |= all.effects.reachable(p, call);
@@ -106,6 +104,25 @@ void ReadAfter::find(const Procedure *p, const std::set<const Stmt *> &statement
   for (const Stmt *s : statements)
     found[s];
   ReadAfterFold(*this, p, statements).block(p->body, {});
+}
+
+const CellBits &ReadAfter::readsOf(const Procedure *p) const {
+  auto known = first.find(p);
+  return known == first.end() ? effects.of(p).reads : known->second;
+}
+
+const CellBits &ReadAfter::readFirst(const Procedure *p) {
+  if (first.empty())
+    for (auto &component : memory.bottomUp()) {
+      std::map<const Procedure *, CellBits> of; // in a cycle of calls, what a procedure reads at all stands for it
+      for (const Procedure *q : component)
+        of[q] = ReadAfterFold(*this, q, {}).block(q->body, {});
+      for (auto &[q, reads] : of) {
+        reads |= effects.of(q).shapes;
+        first.emplace(q, std::move(reads));
+      }
+    }
+  return readsOf(p);
 }
 
 const CellBits &ReadAfter::after(const Procedure *p, const Stmt *s) {

@@ -18,12 +18,18 @@ public:
   /// The cells that may be read after one of them.
   const CellBits &after(const ir::Procedure *, const ir::Stmt *);
 
+  /// What a procedure may read before it has certainly overwritten it, through what it calls, too.
+  const CellBits &readFirst(const ir::Procedure *);
+
 private:
   friend class ReadAfterFold;
+  const CellBits &readsOf(const ir::Procedure *) const;
+
   Memory &memory;
   EffectSummaries &effects;
   Accesses accesses;
   std::map<const ir::Stmt *, CellBits> found;
+  std::map<const ir::Procedure *, CellBits> first; ///< of all procedures, where it was asked for
 };
 
 } // namespace costate::analysis

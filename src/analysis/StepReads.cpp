@@ -103,9 +103,7 @@ void StepReads::call(const Call &s, CellBits &live) {
     live.reset(id);
   if (s.result)
     kill(s.result, live);
-  for (const Argument &a : s.arguments)
-    if (a.value && a.value->type)
-      live |= use.ofArgument(a.value);
+  live |= accesses.argumentReads(p, s);
   live |= reads(s.pointer);
   if (s.result)
     live |= accesses.addressReads(p, s.result);

@@ -88,10 +88,11 @@ private:
 
   void freezeCall(Call &call, Block &before) {
     CellBits written = accesses.writes(&p, call);
-    for (Argument &a : call.arguments) {
+    for (size_t i = 0; i < call.arguments.size(); ++i) {
+      Argument &a = call.arguments[i];
       if (!a.value || !a.value->type || llvm::isa<ProcedureReference>(a.value))
         continue;
-      bool byReference = p.language == Language::Fortran && a.value->isPlace();
+      bool byReference = p.language == Language::Fortran && a.value->isPlace() && !accesses.takesValue(call, i);
       a.value = byReference ? address(a.value, written, before)
                             : value(a.value, written, "argument", before);
     }

@@ -71,6 +71,44 @@ bool isNumber(const Expr *argument, const Symbol &parameter) {
          !parameter.allocatable;
 }
 
+/// All elements of some leading dimensions, neighbours of the next, one of the others.
+bool isContiguous(const Element &section) {
+  bool inLine = true; // so far
+  for (const Expr *subscript : section.subscripts) {
+    auto *range = llvm::dyn_cast<Range>(subscript);
+    if (range ? !inLine || range->stride : subscript->type->isArray())
+      return false;
+    inLine = range && !range->lower && !range->upper;
+  }
+  return true;
+}
+
+/// Whether compilers may pass a copy of an array, and write it back over the array after the call.
+bool mayBeCopied(const Expr *argument, const Symbol &parameter) {
+  auto *dummy = llvm::dyn_cast<ArrayType>(parameter.type->strip());
+  auto *array = llvm::dyn_cast<ArrayType>(argument->type->strip());
+  bool takesAnyShape = dummy && dummy->dimensions[0].form == Dimension::Form::Assumed && !parameter.contiguous;
+  if (!dummy || !array || takesAnyShape)
+    return false;
+  const Expr *whole = argument;
+  if (auto *section = llvm::dyn_cast<Element>(argument)) {
+    if (!isContiguous(*section))
+      return true;
+    whole = section->base;
+  }
+  auto *variable = llvm::dyn_cast<Variable>(whole);
+  auto *type = llvm::dyn_cast<ArrayType>(whole->type->strip());
+  return !variable || !type || (type->dimensions[0].form == Dimension::Form::Assumed && !variable->symbol->contiguous);
+}
+
+/// Elements by a list of their numbers, which no dummy may be that is written.
+bool hasVectorSubscript(const Expr *argument) {
+  auto *section = llvm::dyn_cast<Element>(argument);
+  return section && llvm::any_of(section->subscripts, [](const Expr *subscript) {
+           return !llvm::isa<Range>(subscript) && subscript->type->isArray();
+         });
+}
+
 } // namespace
 
 /// What a parameter is given, where that may be shared.
@@ -81,6 +119,11 @@ struct SharedAdjoints::Given {
   CellBits cells; ///< the caller's that the target touches by the parameter, under all their names
   bool isWritten; ///< by the target
 };
+
+/// A number, or a value; and a section that has to be copied for the call in any case.
+bool SharedAdjoints::canHaveOwn(const Given &x) {
+  return x.parameter->byValue || isNumber(x.argument, *x.parameter) || mayBeCopied(x.argument, *x.parameter);
+}
 
 SharedAdjoints::SharedAdjoints(analysis::Memory &memory, const analysis::EffectSummaries &effects)
     : memory(memory), effects(effects) {
@@ -95,17 +138,17 @@ SharedAdjoints::SharedAdjoints(analysis::Memory &memory, const analysis::EffectS
   }
 }
 
+void SharedAdjoints::addAllNames(const Procedure *p, CellId leaf, CellBits &out) const {
+  out.set(leaf);
+  for (CellId other : memory.aliases(p, leaf))
+    out.set(other);
+}
+
 CellBits SharedAdjoints::touchedBy(const Procedure *caller, const Call &call, const Procedure &target,
                                    const Symbol &parameter) const {
   const analysis::Effects &effect = effects.of(&target);
   CellBits out;
-  auto add = [&](CellId at) {
-    memory.forEachLeaf(at, [&](CellId leaf) {
-      out.set(leaf);
-      for (CellId other : memory.aliases(caller, leaf))
-        out.set(other);
-    });
-  };
+  auto add = [&](CellId at) { memory.forEachLeaf(at, [&](CellId leaf) { addAllNames(caller, leaf, out); }); };
   memory.forEachLeaf(memory.variable(&parameter), [&](CellId leaf) {
     const Type *type = memory[leaf].type;
     bool isTouched = effect.reads.test(leaf) || effect.writes.test(leaf);
@@ -130,9 +173,15 @@ std::vector<SharedAdjoints::Given> SharedAdjoints::givenAt(const Procedure *call
   for (size_t i = 0; i < target.parameters.size() && i < call.arguments.size(); ++i) {
     const Symbol &parameter = *target.parameters[i];
     const Expr *argument = call.arguments[i].value;
-    if (!argument || !argument->isPlace() || parameter.byValue || parameter.type->isPointer() ||
-        !analysis::carriesDerivative(parameter.type))
+    if (!argument || !argument->isPlace() || parameter.type->isPointer() || !analysis::carriesDerivative(parameter.type))
       continue;
+    if (parameter.byValue) {
+      CellBits cells;
+      for (CellId at : memory.places(caller, argument))
+        memory.forEachLeaf(at, [&](CellId leaf) { addAllNames(caller, leaf, cells); });
+      out.push_back({i, &parameter, argument, std::move(cells), false});
+      continue;
+    }
     bool isWritten = false;
     memory.forEachLeaf(memory.variable(&parameter), [&](CellId leaf) { isWritten |= effect.writes.test(leaf); });
     out.push_back({i, &parameter, argument, touchedBy(caller, call, target, parameter), isWritten});
@@ -149,7 +198,8 @@ bool SharedAdjoints::isNamedBy(const Procedure &target, const Given &given) cons
 }
 
 bool SharedAdjoints::mayMeet(const Procedure &target, const Given &a, const Given &b) const {
-  if (a.isWritten || b.isWritten) { // as the original is understood
+  bool isValue = a.parameter->byValue || b.parameter->byValue; // may be part of what is written
+  if (!isValue && (a.isWritten || b.isWritten)) {              // as the original is understood
     bool found = false;
     memory.forEachLeaf(memory.variable(a.parameter), [&](CellId leaf) {
       for (CellId other : memory.aliases(&target, leaf))
@@ -166,8 +216,8 @@ bool SharedAdjoints::overlapAt(const Procedure *caller, const Call &call, const 
   for (const Given &a : all)
     for (const Given &b : all) {
       bool onlyRead = !a.isWritten && !b.isWritten;
-      bool hasOwn = isNamedBy(target, a) || isNamedBy(target, b) ||
-                    (onlyRead && (isNumber(a.argument, *a.parameter) || isNumber(b.argument, *b.parameter)));
+      bool hasOwn = isNamedBy(target, a) || isNamedBy(target, b) || a.parameter->byValue || b.parameter->byValue ||
+                    (onlyRead && (canHaveOwn(a) || canHaveOwn(b)));
       if (a.index != b.index && !hasOwn && mayMeet(target, a, b))
         changed |= overlapping[a.parameter].insert(b.parameter).second;
     }
@@ -180,12 +230,12 @@ std::set<size_t> SharedAdjoints::ofTheirOwn(const Procedure *caller, const Call 
   std::erase_if(all, [&](const Given &x) { return !hasShadow(x.index); });
   std::set<size_t> out;
   for (const Given &x : all)
-    if (isNamedBy(target, x))
+    if (isNamedBy(target, x) || (!x.isWritten && hasVectorSubscript(x.argument)))
       out.insert(x.index);
   for (const Given &x : all) // the last of those that meet may stay what it is
-    if (!x.isWritten && isNumber(x.argument, *x.parameter) &&
-        std::any_of(all.begin(), all.end(), [&](const Given &y) {
-          return y.index != x.index && !y.isWritten && !out.count(y.index) && mayMeet(target, x, y);
+    if (!x.isWritten && canHaveOwn(x) && std::any_of(all.begin(), all.end(), [&](const Given &y) {
+          bool isOpen = x.parameter->byValue || !y.isWritten;
+          return y.index != x.index && isOpen && !out.count(y.index) && mayMeet(target, x, y);
         }))
       out.insert(x.index);
   return out;

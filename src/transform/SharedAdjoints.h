@@ -7,7 +7,9 @@
 // - A number gets an adjoint of its own for the call, which begins as zero and is added to the other after it. That is
 //   the same sum, because the adjoint of what is only read is only added to. So does a variable of a module, a COMMON
 //   block or the host that is passed to a procedure which reads it by its own name, too.
-// - Arrays would cost their length at every call, and of `a(i, j)` that stands for all elements from there on nobody
+// - So does a section that compilers copy for the call and write back after it, over what was added to the other; and
+//   what a dummy with the VALUE attribute gets, which may even be part of what f writes.
+// - Other arrays would cost their length at every call, and of `a(i, j)` that stands for all elements from there on nobody
 //   knows the length. Their adjoints are targets instead, in f and in all that f passes them on to: compilers do not
 //   take two targets for different memory.
 //
@@ -39,6 +41,8 @@ private:
   std::vector<Given> givenAt(const ir::Procedure *caller, const ir::Call &, const ir::Procedure &target) const;
   analysis::CellBits touchedBy(const ir::Procedure *caller, const ir::Call &, const ir::Procedure &target,
                                const ir::Symbol &parameter) const;
+  static bool canHaveOwn(const Given &);
+  void addAllNames(const ir::Procedure *, analysis::CellId leaf, analysis::CellBits &out) const;
   bool isNamedBy(const ir::Procedure &target, const Given &) const;
   bool mayMeet(const ir::Procedure &target, const Given &, const Given &) const;
   bool overlapAt(const ir::Procedure *caller, const ir::Call &, const ir::Procedure &target);
