@@ -15,6 +15,7 @@
 #include "transform/ExpandReductions.h"
 #include "transform/FlattenCalls.h"
 #include "transform/HeapLocals.h"
+#include "transform/HiddenVariables.h"
 #include "transform/LiftStatics.h"
 #include "transform/LoopSums.h"
 #include "transform/LoopWork.h"
@@ -72,6 +73,7 @@ struct MemoryEffects {
 struct Prepared {
   analysis::Externals externals;
   std::vector<const Symbol *> statics; ///< what procedures keep between calls
+  HiddenVariables hidden;              ///< of the user's files, of which the derivative has its own
   std::map<const Procedure *, Procedure *> originals; ///< of copies for dummy procedures
   analysis::Checkpoints checkpoints;
 };
@@ -97,6 +99,7 @@ public:
         reversed.push_back(v.get());
     isReversed.insert(reversed.begin(), reversed.end());
     generated.own(statics);
+    generated.ownHidden(prepared.hidden);
     analyse(options);
   }
 
@@ -782,6 +785,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
   moveLocalsToHeap(program, heads, diagnostics);
   expandMoves(program, heads);
   prepared.statics = liftStatics(program, heads);
+  prepared.hidden = ownHiddenVariables(program, heads);
   if (hasReductions(program))
     expandReductions(program, Varied(program, heads, prepared.externals, !options.activity), diagnostics);
   markNonzeroRoots(program);

@@ -6,6 +6,8 @@
 #include "transform/Statics.h"
 #include "transform/UnitOrder.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace costate::transform {
@@ -55,6 +57,11 @@ void Generated::own(const std::vector<const Symbol *> &variables) {
     isOriginal.erase(s->unit); // a module made for them
     std::erase(originals, s->unit);
   }
+}
+
+void Generated::ownHidden(const HiddenVariables &hidden) {
+  own(hidden.all);
+  ownHere = hidden.written;
 }
 
 std::string Generated::uniqueGlobal(const std::string &base) {
@@ -145,6 +152,7 @@ const Type *Generated::typeOf(const Procedure &original) {
 
 void Generated::nameProcedure(const Procedure &original, Procedure &derivative,
                               const std::string &suffix) {
+  originalOf[&derivative] = &original;
   derivative.unit = unitFor(original);
   derivative.name =
       uniqueIn(*derivative.unit, original.name + (suffix.empty() ? procedureSuffix : suffix));
@@ -167,6 +175,7 @@ void Generated::nameProcedure(const Procedure &original, Procedure &derivative,
 
 void Generated::renameHidden(Procedure &derivative) {
   checkHiddenState(derivative);
+  checkOriginals(derivative);
   if (derivative.language == Language::Fortran)
     adoption.procedure(derivative);
   Renaming values(program); // procedures passed on
@@ -216,6 +225,59 @@ Procedure *Generated::copyOf(Procedure &hidden) {
   copy->comments = {"A copy of " + hidden.name + ", which its own program unit hides."};
   renameHidden(*copy);
   return copy;
+}
+
+/// A variable that the user's file and this one have one of each, and that a procedure of the user's file touches.
+const Symbol *Generated::ownTouchedBy(Procedure &original) {
+  auto [known, isNew] = touched.emplace(&original, nullptr);
+  if (!isNew)
+    return known->second; // in a cycle of calls: the others tell
+  const Symbol *found = nullptr;
+  forEachStmt(original.body, [&](const Stmt &s) {
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        if (auto *v = llvm::dyn_cast<Variable>(x); v && ownHere.count(v->symbol))
+          found = v->symbol;
+      });
+    auto *call = llvm::dyn_cast<Call>(&s);
+    if (!call || found)
+      return;
+    Procedure *target = call->callee ? call->callee->procedure : nullptr;
+    if (target && target->hasBody)
+      found = ownTouchedBy(*target);
+    else if (call->pointer || call->callee->isDummyProcedure())
+      found = *ownHere.begin(); // it may be any
+  });
+  return touched[&original] = found;
+}
+
+static std::vector<const Procedure *> directCallees(const Procedure &p) {
+  std::vector<const Procedure *> out;
+  forEachStmt(p.body, [&](const Stmt &s) {
+    if (auto *call = llvm::dyn_cast<Call>(&s); call && call->callee)
+      out.push_back(call->callee->procedure);
+  });
+  return out;
+}
+
+/// What stays in the user's file and touches such a variable would touch the user's.
+void Generated::checkOriginals(const Procedure &derivative) {
+  if (ownHere.empty())
+    return;
+  forEachStmt(derivative.body, [&](const Stmt &s) {
+    auto *call = llvm::dyn_cast<Call>(&s);
+    Procedure *target = call && call->callee ? call->callee->procedure : nullptr;
+    if (!target || !target->hasBody || !isOriginal.count(target->unit) || target->internalLinkage || isHidden(*target))
+      return;
+    if (originalOf[&derivative] == target && !llvm::is_contained(directCallees(*target), target))
+      return; // all of it runs once more, for its results
+    if (const Symbol *variable = ownTouchedBy(*target))
+      diagnostics.error(s.location,
+                        "the derivative needs '" + variable->name + "', which '" + target->name +
+                            "' shares with it and only the file that declares it can reach",
+                        target->language == Language::C ? "remove 'static' from its declaration"
+                                                        : "make it public in its module");
+  });
 }
 
 /// State that only the user's own file can reach cannot be shared with the generated file.

@@ -6,6 +6,7 @@
 #include "support/Diagnostics.h"
 #include "transform/Adoption.h"
 #include "transform/CommonLayout.h"
+#include "transform/HiddenVariables.h"
 #include "transform/ShadowTypes.h"
 
 #include <functional>
@@ -68,6 +69,8 @@ public:
 
   /// These variables are the generated file's own: what functions keep between calls.
   void own(const std::vector<const ir::Symbol *> &variables);
+  /// Those that the user's file hides. What derivatives run in the user's file must not touch `written`.
+  void ownHidden(const HiddenVariables &);
 
 private:
   const ir::Type *typeOf(const ir::Procedure &original);
@@ -83,6 +86,8 @@ private:
   void declareExternal(ir::Procedure &derivative);
   void dropStatics(ir::Unit &cFile, const std::set<const ir::Symbol *> &kept);
   void checkHiddenState(const ir::Procedure &derivative);
+  void checkOriginals(const ir::Procedure &derivative);
+  const ir::Symbol *ownTouchedBy(ir::Procedure &original);
 
   bool hasFixedSize(const ir::Symbol &shadow) const;
   void refuseFixedSize(const std::string &what, Location);
@@ -114,6 +119,9 @@ private:
   std::map<const ir::Symbol *, ir::Symbol *> globalShadows;
   std::set<const ir::Symbol *> isGlobalShadow;
   std::set<const ir::Symbol *> ownState; ///< of the generated file, not of the user's
+  std::set<const ir::Symbol *> ownHere;  ///< of these, what the user's file has one of, too, and changes
+  std::map<const ir::Procedure *, const ir::Symbol *> touched;
+  std::map<const ir::Procedure *, const ir::Procedure *> originalOf;
   std::set<const std::vector<const ir::Expr *> *> sharedSets; ///< EQUIVALENCE of modules
   std::map<const ir::Unit *, std::set<std::string>> namesInModule;
   std::map<const ir::Procedure *, std::map<const ir::Symbol *, ir::Symbol *>> commonShadows;

@@ -2,6 +2,8 @@
 
 #include "analysis/CallGraph.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 namespace costate::transform {
@@ -34,8 +36,9 @@ bool isLifted(const Procedure &p, const Symbol &s) {
   return true;
 }
 
-Unit *moduleOfState(Program &program, const Procedure &p) {
-  std::string name = p.name + "_state";
+Unit *moduleOfState(Program &program, const std::string &of, const Unit &at, Location location,
+                    const std::string &comment) {
+  std::string name = of + "_state";
   auto isTaken = [&] {
     for (auto &unit : program.units) {
       bool found = unit->name == name;
@@ -51,9 +54,9 @@ Unit *moduleOfState(Program &program, const Procedure &p) {
   auto unit = std::make_unique<Unit>();
   unit->kind = UnitKind::FortranModule;
   unit->name = name;
-  unit->file = p.unit->file;
-  unit->location = p.location;
-  unit->comments = {"What " + p.name + " keeps between calls."};
+  unit->file = at.file;
+  unit->location = location;
+  unit->comments = {comment};
   // Before those who use it.
   return program.units.insert(program.units.begin(), std::move(unit))->get();
 }
@@ -93,7 +96,7 @@ void lift(Program &program, Procedure &p, std::vector<const Symbol *> &lifted) {
       continue;
     }
     if (!to)
-      to = moduleOfState(program, p);
+      to = moduleOfState(program, p.name, *p.unit, p.location, "What " + p.name + " keeps between calls.");
     s->name = uniqueName(*to, p.name + "_" + s->name);
     s->storage = Storage::Global;
     s->internalLinkage = !fortran;
@@ -107,6 +110,25 @@ void lift(Program &program, Procedure &p, std::vector<const Symbol *> &lifted) {
 }
 
 } // namespace
+
+void moveToOwnModules(Program &program, const std::vector<const Symbol *> &variables) {
+  std::map<const Unit *, Unit *> modules;
+  for (const Symbol *s : variables) {
+    Unit *from = s->unit;
+    if (from->kind != UnitKind::FortranModule)
+      continue;
+    Unit *&to = modules[from];
+    if (!to)
+      to = moduleOfState(program, from->name, *from, from->location,
+                         "Variables of " + from->name + " that others cannot see: the derivative has its own.");
+    auto &all = from->scope.symbols;
+    auto at = std::find_if(all.begin(), all.end(), [&](auto &x) { return x.get() == s; });
+    (*at)->unit = to;
+    (*at)->isPrivate = false;
+    to->scope.symbols.push_back(std::move(*at));
+    all.erase(at);
+  }
+}
 
 std::vector<const Symbol *> liftStatics(Program &program, const std::vector<analysis::Head> &heads) {
   analysis::CallGraph calls(program);

@@ -13,4 +13,7 @@ namespace costate::transform {
 /// For all procedures that something calls; returns the variables.
 std::vector<const ir::Symbol *> liftStatics(ir::Program &, const std::vector<analysis::Head> &);
 
+/// Variables of Fortran modules become those of new modules, one for each; those of C stay where they are.
+void moveToOwnModules(ir::Program &, const std::vector<const ir::Symbol *> &);
+
 } // namespace costate::transform

@@ -52,6 +52,7 @@ public:
         foreign(program),
         fromOutside(functionsFromOutside(program, heads)) {
     generated.isNeverWritten = [this](const Symbol *s) { return !varied.mayWrite().mayChange(s); };
+    generated.ownHidden(options.hidden);
     for (auto &v : varied.variants())
       if (needed.count(v.get()))
         differentiated.push_back(v.get());
@@ -425,7 +426,7 @@ void accumulateForDirections(Program &program, const std::vector<Head> &heads, c
 } // namespace
 
 std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head> &heads,
-                                        const TangentOptions &options, Diagnostics &diagnostics) {
+                                        TangentOptions options, Diagnostics &diagnostics) {
   analysis::Externals externals;
   if (options.openmp)
     analysis::notePromises(program, diagnostics);
@@ -439,6 +440,8 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
   markNonzeroRoots(program);
   if (diagnostics.hasErrors())
     return {};
+  if (!options.jacobian)
+    options.hidden = ownHiddenVariables(program, heads);
   if (options.compressed)
     return makeCompressed(program, heads, externals, options, diagnostics);
   if (options.jacobian) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/Head.h"
+#include "transform/HiddenVariables.h"
 
 #include <functional>
 #include <optional>
@@ -42,6 +43,7 @@ struct TangentOptions {
   bool openmp = false;         ///< loops that are proven independent run in parallel (--openmp)
   bool threadsEverywhere = false; ///< whether that pays or not: for tests
   TangentObserver *observer = nullptr; ///< none in what users get
+  HiddenVariables hidden; ///< found on the way
 
   const char *procedureSuffix() const { return sparsity ? "_s" : vector ? "_dv" : "_d"; }
   const char *variableSuffix() const { return sparsity ? "s" : "d"; }
@@ -68,6 +70,6 @@ struct DerivativeHead {
 /// Turns the program into the tangent of the heads: procedures `foo_d` for what is differentiated,
 /// the originals no longer emitted. Problems are in the diagnostics.
 std::vector<DerivativeHead> makeTangent(ir::Program &, const std::vector<analysis::Head> &,
-                                        const TangentOptions &, Diagnostics &);
+                                        TangentOptions, Diagnostics &);
 
 } // namespace costate::transform
