@@ -43,7 +43,7 @@ std::string replaced(const std::string &text, const NameOf &nameOf) {
 
 } // namespace
 
-std::string withNames(const std::string &directive, const NameOf &nameOf) {
+std::string withNames(const std::string &directive, const NameOf &nameOf, const NameOf &privateOf) {
   std::string out;
   for (size_t at = 0; at < directive.size();) {
     size_t open = directive.find("private(", at);
@@ -53,7 +53,7 @@ std::string withNames(const std::string &directive, const NameOf &nameOf) {
     std::string kept;
     for (size_t i = first; i < end;) {
       size_t comma = std::min(directive.find(", ", i), end);
-      std::string name = replaced(directive.substr(i, comma - i), nameOf);
+      std::string name = replaced(directive.substr(i, comma - i), privateOf ? privateOf : nameOf);
       if (!name.empty())
         kept += (kept.empty() ? "" : ", ") + name;
       i = comma + 2;

@@ -65,10 +65,7 @@ public:
         decide(*p, p->body);
     if (options.derivative) // plans have them
       for (Procedure *p : procedures(program))
-        forEachStmt(p->body, [](Stmt &s) {
-          std::erase_if(s.comments, isOwnDirective);
-          std::erase_if(s.comments, isParallelPromise);
-        });
+        forEachStmt(p->body, dropOthers);
     for (Procedure *p : procedures(program))
       forEachStmt(p->body, [&](Stmt &s) {
         if (atomics.count(&s))
@@ -148,6 +145,12 @@ private:
     return found && (!s.variable->type->isInteger() || s.bound->type->strip() == s.variable->type->strip());
   }
 
+  /// What a loop's original has said of it.
+  static void dropOthers(Stmt &s) {
+    std::erase_if(s.comments, isOwnDirective);
+    std::erase_if(s.comments, isParallelPromise);
+  }
+
   bool plan(Procedure &p, const Stmt &s, const Loop &loop) {
     auto *counted = llvm::dyn_cast<For>(&s);
     if (counted && options.derivative && !hasForm(*counted))
@@ -173,8 +176,8 @@ private:
     if (!report.condition.isTrue() && !addTest(loop, report.condition, out))
       return false;
     if (out.replacement.loop && options.derivative) {
-      std::erase_if(out.replacement.loop->comments, isOwnDirective);
-      std::erase_if(out.replacement.loop->comments, isParallelPromise);
+      dropOthers(*out.replacement.loop);
+      forEachStmt(out.replacement.loop->body, dropOthers);
     }
     const Block &body = out.replacement.loop ? out.replacement.loop->body : counted->body;
     if (options.derivative && isStrange(p, report, body))

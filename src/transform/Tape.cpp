@@ -2,6 +2,7 @@
 
 #include "rules/HelperText.h"
 
+#include <cctype>
 #include <sstream>
 
 namespace costate::transform {
@@ -28,9 +29,58 @@ void Tape::move(const char *verb, const Expr *place, Procedure &p, Block &out) {
   moveValue(verb, place, out);
 }
 
+Tape::Tape(Program &program, std::string module, Diagnostics &diagnostics)
+    : program(program), b(program), moduleName(std::move(module)), diagnostics(diagnostics) {
+  for (auto &unit : program.units) {
+    if (unit->kind != UnitKind::CFile)
+      continue;
+    for (auto &s : unit->scope.symbols)
+      if (s->kind != SymbolKind::Procedure || s->procedure) // else a helper
+        taken.insert(s->name);
+    for (auto &p : unit->procedures)
+      taken.insert(p->name);
+  }
+}
+
 // ---- C --------------------------------------------------------------------------------------------
 
-Symbol *Tape::cFunction(const std::string &name, Procedure &p, const Type *result) {
+namespace {
+
+/// Names that the helpers in C give themselves.
+bool isHelper(const std::string &name) {
+  static const std::set<std::string> others = {"memory_or_stop", "kept_values", "zeroed_values", "next_snapshot",
+                                               "most_threads",   "this_thread", "tape",          "disk"};
+  return others.count(name) || name.starts_with("tape_") || name.starts_with("disk_");
+}
+
+} // namespace
+
+/// The user's file may have the name, that of a derivative that is differentiated again above all.
+std::string Tape::nameInC(const std::string &helper) const {
+  std::string name = helper;
+  for (unsigned i = 2; taken.count(name); ++i)
+    name = helper + std::to_string(i);
+  return name;
+}
+
+std::string Tape::withNames(const std::string &text) const {
+  std::string out;
+  auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t i = 0; i < text.size();) {
+    size_t end = i;
+    while (end < text.size() && isLetter(text[end]))
+      ++end;
+    std::string word = text.substr(i, end - i);
+    out += isHelper(word) ? nameInC(word) : word;
+    if (end < text.size())
+      out += text[end++];
+    i = end;
+  }
+  return out;
+}
+
+Symbol *Tape::cFunction(const std::string &helper, Procedure &p, const Type *result) {
+  std::string name = nameInC(helper);
   Symbol *&s = functions[{p.unit, name}];
   if (s)
     return s;
@@ -375,7 +425,8 @@ static bool calls(const std::vector<std::unique_ptr<Procedure>> &all, const std:
 void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   if (module)
     module->preamble = {fortranText()};
-  bool zeroed = zeroedInC && calls(derivatives, "zeroed_values"), threads = threadsInC && calls(derivatives, "most_threads");
+  bool zeroed = zeroedInC && calls(derivatives, nameInC("zeroed_values"));
+  bool threads = threadsInC && calls(derivatives, nameInC("most_threads"));
   bool memory = reservedInC || zeroed || roomInC;
   if (!usedInC && !memory && !snapshotsInC && !diskInC && !allocatesInC(derivatives))
     return;
@@ -386,7 +437,7 @@ void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
                             : "#include <stdlib.h>\n"};
   auto add = [&](const char *file, bool used) {
     if (used)
-      text.push_back(rules::helperFiles().at(file));
+      text.push_back(withNames(rules::helperFiles().at(file)));
   };
   add("kept.c", memory);
   add("kept_values.c", reservedInC);

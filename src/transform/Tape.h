@@ -15,8 +15,7 @@ namespace costate::transform {
 class Tape {
 public:
   /// In Fortran the stacks stand in a module of this name.
-  Tape(ir::Program &program, std::string module, Diagnostics &diagnostics)
-      : program(program), b(program), moduleName(std::move(module)), diagnostics(diagnostics) {}
+  Tape(ir::Program &, std::string module, Diagnostics &);
 
   /// Whether what follows goes to a scratch file, which is another stack. Pointers stay in memory.
   bool onDisk = false;
@@ -63,6 +62,8 @@ private:
   void pushRecord(const ir::Expr *place, ir::Procedure &, ir::Block &out);
   void popRecord(const ir::Expr *place, ir::Procedure &, ir::Block &out);
   ir::Symbol *stackFunction(const std::string &verb, ir::Procedure &);
+  std::string nameInC(const std::string &helper) const;
+  std::string withNames(const std::string &text) const;
   ir::Symbol *cFunction(const std::string &name, ir::Procedure &, const ir::Type *result);
   ir::Symbol *roomProcedure(const std::string &verb, const ir::Type *value);
   ir::Symbol *fortranProcedure(const std::string &name);
@@ -84,6 +85,7 @@ private:
   };
   std::map<std::string, Stack> stacks; ///< Fortran, by `real8`
   std::map<std::pair<const ir::Unit *, std::string>, ir::Symbol *> functions; ///< C
+  std::set<std::string> taken; ///< names of the user's C files
 };
 
 } // namespace costate::transform

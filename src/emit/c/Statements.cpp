@@ -119,17 +119,35 @@ void declaredIn(const Node &n, std::set<const Symbol *> &out) {
   }
 }
 
+/// The variables of its statements, as they are printed.
+void namedIn(const Node &n, std::set<const Symbol *> &out) {
+  if (auto *loop = n.stmt ? llvm::dyn_cast<For>(n.stmt) : nullptr)
+    out.insert(loop->variable);
+  if (n.stmt)
+    for (const Expr *e : expressions(*n.stmt))
+      forEach(e, [&](const Expr *x) {
+        if (auto *v = llvm::dyn_cast<Variable>(x))
+          out.insert(v->symbol);
+      });
+  for (const Braces *braces : {&n.body, &n.otherwise})
+    for (const Node &inner : braces->nodes)
+      namedIn(inner, out);
+}
+
 } // namespace
 
-/// What the loop itself declares is private anyway, and cannot be named before.
+/// What the loop itself declares is private anyway, and cannot be named before; a flag that has become a jump again is
+/// nowhere.
 std::string Statements::directive(const std::string &text, const Node &n) {
-  std::set<const Symbol *> inside;
+  std::set<const Symbol *> inside, named;
   declaredIn(n, inside);
-  return withNames(text, [&](size_t index) -> std::optional<std::string> {
+  namedIn(n, named);
+  auto nameOf = [&](size_t index) -> std::optional<std::string> {
     const Symbol *s = procedure.scope.symbols[index].get();
-    if (inside.count(s) || unhoisted.vanished(s))
-      return std::nullopt;
-    return names.of(s);
+    return inside.count(s) || unhoisted.vanished(s) ? std::nullopt : std::optional(names.of(s));
+  };
+  return withNames(text, nameOf, [&](size_t index) {
+    return named.count(procedure.scope.symbols[index].get()) ? nameOf(index) : std::nullopt;
   });
 }
 
