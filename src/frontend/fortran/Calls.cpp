@@ -113,38 +113,30 @@ Callee ExpressionReader::boundCallee(const parser::ProcComponentRef &reference,
                                      const evaluate::ProcedureRef *ref, Location at) {
   const parser::StructureComponent &x = reference.v.thing;
   Callee out;
+  // The component or binding has PASS and NOPASS; what it resolves to need not be bound elsewhere.
   const SemSymbol *symbol = x.component.symbol;
-  if (ref && ref->proc().GetSymbol() &&
-      !(symbol && symbol->has<semantics::ProcEntityDetails>()))
-    symbol = ref->proc().GetSymbol();
   if (!symbol) {
     t.refuse(at, "'" + x.component.ToString() + "' could not be resolved");
     return out;
   }
   const ir::Expr *object = dereferenced(raw(x.base));
-  out.interface = interfaceOf(*symbol);
   bool passes = !symbol->attrs().test(Attr::NOPASS);
   std::optional<semantics::SourceName> passName;
   if (auto *component = symbol->detailsIf<semantics::ProcEntityDetails>()) {
     out.pointer = field(object, *symbol, at);
     passName = component->passName();
   } else {
-    out.symbol = procedureSymbol(*symbol, at);
-    out.written = "%" + x.component.ToString();
     if (auto *binding = symbol->detailsIf<semantics::ProcBindingDetails>())
       passName = binding->passName();
-    const SemSymbol *base = parser::GetLastName(x.base).symbol;
-    if (base && semantics::IsPolymorphic(base->GetUltimate()) &&
-        overriddenBelow(t.session.context().globalScope(), *symbol))
-      t.refuse(at, "which '" + x.component.ToString() +
-                       "' is called depends on the object's dynamic type",
-               "call the procedure itself");
+    if (const SemSymbol *resolved = ref ? ref->proc().GetSymbol() : nullptr)
+      symbol = resolved;
+    out.symbol = procedureSymbol(*symbol, at);
+    out.written = "%" + x.component.ToString();
+    refuseOverridden(*symbol, x.component.ToString(), at);
   }
+  out.interface = interfaceOf(*symbol);
   if (!passes) {
-    out.written = out.pointer ? "" : out.written;
-    if (!out.pointer) { // no object among the arguments: name the procedure itself
-      out.written.clear();
-    }
+    out.written.clear(); // no object among the arguments: name the procedure itself
     return out;
   }
   out.passed = object;
@@ -159,6 +151,14 @@ Callee ExpressionReader::boundCallee(const parser::ProcComponentRef &reference,
   return out;
 }
 
+/// A binding stands for one procedure where Flang resolves it, or where no extension binds another to its name.
+void ExpressionReader::refuseOverridden(const SemSymbol &called, const std::string &written, Location at) {
+  if (called.has<semantics::ProcBindingDetails>() &&
+      overriddenBelow(t.session.context().globalScope(), called))
+    t.refuse(at, "which '" + written + "' is called depends on the object's dynamic type",
+             "call the procedure itself");
+}
+
 Callee ExpressionReader::operatorCallee(const evaluate::ProcedureRef &ref,
                                         const std::string &generic, const SemScope &scope,
                                         Location at) {
@@ -168,6 +168,7 @@ Callee ExpressionReader::operatorCallee(const evaluate::ProcedureRef &ref,
     t.refuse(at, "the procedure behind this operator could not be found");
     return out;
   }
+  refuseOverridden(*symbol, generic, at);
   out.interface = interfaceOf(*symbol);
   out.symbol = procedureSymbol(*symbol, at);
   for (const SemScope *s = &scope; s && !s->IsTopLevel(); s = &s->parent())

@@ -149,6 +149,7 @@ private:
   const SemSymbol *genericBehind(const parser::Name &);
   const ir::Expr *procedureValue(const parser::Name &, Location);
   Callee boundCallee(const parser::ProcComponentRef &, const evaluate::ProcedureRef *, Location);
+  void refuseOverridden(const SemSymbol &called, const std::string &written, Location);
   void acValues(const std::list<parser::AcValue> &, std::vector<const ir::Expr *> &,
                 const ir::Type *);
   const ir::Expr *conversionIntrinsic(const std::string &name,
