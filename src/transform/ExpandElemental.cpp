@@ -85,6 +85,8 @@ private:
         if (!isElementwise(a.value))
           a.value = arrays.holding(a.value, out);
         shape = shape ? shape : a.value;
+      } else if (a.value && isComputed(a.value)) {
+        a.value = once(a.value, out);
       }
     const Expr *result = s.result;
     bool isOwn = result && needsOwnResult(s);
@@ -117,6 +119,24 @@ private:
       out[first]->comments = s.comments;
     if (isOwn)
       out.push_back(std::make_unique<Assign>(s.result, result, s.location));
+  }
+
+  /// A value that the elements written may change, if it were computed for each.
+  static bool isComputed(const Expr *e) {
+    bool reads = false;
+    forEach(e, [&](const Expr *x) {
+      auto *v = llvm::dyn_cast<Variable>(x);
+      reads |= v && v->symbol->kind == SymbolKind::Variable;
+    });
+    return reads && !e->isPlace() && e->type && !llvm::isa<CharacterType, ProcedureType>(e->type->strip());
+  }
+
+  /// The arguments of a call are evaluated once, before any element is.
+  const Expr *once(const Expr *value, Block &out) {
+    Symbol *s = procedure.makeTemporary("argument", value->type->strip());
+    s->temporary = false;
+    out.push_back(b.assign(s, value, value->location));
+    return b.variable(s, value->location);
   }
 
   /// The next assignment, where it is for all elements that the mask of the one before leaves out.
