@@ -13,6 +13,7 @@
 #include "transform/ExpandIntents.h"
 #include "transform/ExpandMoves.h"
 #include "transform/ExpandReductions.h"
+#include "transform/Finalisers.h"
 #include "transform/FlattenCalls.h"
 #include "transform/HeapLocals.h"
 #include "transform/HiddenVariables.h"
@@ -776,6 +777,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
     analysis::notePromises(program, diagnostics);
   if (!prepare(program, options.externals, prepared.externals, diagnostics))
     return nullptr;
+  refuseFinalisers(program, heads, true, diagnostics);
   prepared.checkpoints = analysis::findCheckpoints(program, options.checkpoints, diagnostics);
   moveHeads(program, prepared.checkpoints);
   expandIntents(program, heads, diagnostics);

@@ -8,6 +8,7 @@
 #include "transform/DerivativeParts.h"
 #include "transform/ExpandIntents.h"
 #include "transform/ExpandReductions.h"
+#include "transform/Finalisers.h"
 #include "transform/FlattenCalls.h"
 #include "transform/ForeignCalls.h"
 #include "transform/Jacobian.h"
@@ -432,6 +433,7 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
     analysis::notePromises(program, diagnostics);
   if (!prepare(program, options.externals, externals, diagnostics))
     return {};
+  refuseFinalisers(program, heads, false, diagnostics);
   expandDefaults(program, diagnostics);
   if (options.vector || options.compressed)
     separateArrayResults(program);
