@@ -1,6 +1,8 @@
 #include "transform/ExpandIntents.h"
 
 #include "analysis/CallGraph.h"
+#include "analysis/Differentiable.h"
+#include "analysis/Extensions.h"
 #include "ir/Builder.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -25,6 +27,8 @@ public:
         continue;
       if (s->allocatable && isHead)
         continue;
+      if (s->polymorphic && !s->allocatable)
+        checkExtensions(*s);
       Block begins;
       begin(b.variable(s, s->location), s->allocatable, begins);
       if (begins.empty())
@@ -49,6 +53,31 @@ private:
 
   const Expr *inquiry(const char *name, const Expr *of) {
     return program.exprs.make<Intrinsic>(b.defaultLogical(), name, std::vector<const Expr *>{of}, of->location);
+  }
+
+  /// The components of the type that an object happens to have cannot be named here.
+  void checkExtensions(const Symbol &s) {
+    auto *declared = llvm::dyn_cast<RecordType>(s.type->scalar()->strip());
+    for (const RecordType *type : declared ? analysis::extensionsOf(program, *declared) : std::vector<const RecordType *>())
+      for (const Component &c : type->components)
+        if (c.type != type->parent && begins(c))
+          return diagnostics.error(s.location,
+                                   "cannot differentiate what INTENT(OUT) does to '" + c.name + "' of '" + type->name +
+                                       "', which CLASS '" + s.name + "' may be",
+                                   "make it INTENT(INOUT), and assign the components in the procedures of '" +
+                                       type->name + "'");
+  }
+
+  /// Whether INTENT(OUT) does something to a component that a derivative has to know. A tangent deallocates shadows with
+  /// their originals; default values are not those of shadows.
+  bool begins(const Component &c) const {
+    if (c.initial)
+      return !onlyDefaults || (analysis::carriesDerivative(c.type) && !c.type->isPointer());
+    if (c.allocatable)
+      return !onlyDefaults;
+    auto *record = llvm::dyn_cast<RecordType>(c.type->scalar()->strip());
+    return record && std::any_of(record->components.begin(), record->components.end(),
+                                 [&](const Component &inner) { return begins(inner); });
   }
 
   /// A place that comes to be: an argument, or a component of one.
@@ -82,22 +111,27 @@ private:
   }
 };
 
-} // namespace
-
-void expandDefaults(Program &program, Diagnostics &diagnostics) {
-  for (Procedure *p : procedures(program))
-    if (p->language == Language::Fortran)
-      IntentsOf(program, *p, true, diagnostics).expand(false);
-}
-
-void expandIntents(Program &program, const std::vector<analysis::Head> &heads, Diagnostics &diagnostics) {
+template <typename Visit>
+void forEachReached(Program &program, const std::vector<analysis::Head> &heads, Visit &&visit) {
   std::vector<Procedure *> roots;
   for (const analysis::Head &head : heads)
     roots.push_back(head.procedure);
   for (auto &component : analysis::CallGraph(program).bottomUp(roots))
     for (Procedure *p : component)
       if (p->language == Language::Fortran)
-        IntentsOf(program, *p, false, diagnostics).expand(llvm::is_contained(roots, p));
+        visit(*p, llvm::is_contained(roots, p));
+}
+
+} // namespace
+
+void expandDefaults(Program &program, const std::vector<analysis::Head> &heads, Diagnostics &diagnostics) {
+  forEachReached(program, heads,
+                 [&](Procedure &p, bool) { IntentsOf(program, p, true, diagnostics).expand(false); });
+}
+
+void expandIntents(Program &program, const std::vector<analysis::Head> &heads, Diagnostics &diagnostics) {
+  forEachReached(program, heads,
+                 [&](Procedure &p, bool isHead) { IntentsOf(program, p, false, diagnostics).expand(isHead); });
 }
 
 } // namespace costate::transform

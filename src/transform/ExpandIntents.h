@@ -1,7 +1,8 @@
 // What INTENT(OUT) does to an argument when its procedure begins, as statements.
 //
 // An allocatable is deallocated, and so are allocatable components; components with default values get them: writes
-// that no analysis would see.
+// that no analysis would see. A CLASS argument may be of a type that extends the declared one: what its further components
+// would get is refused.
 #pragma once
 
 #include "analysis/Head.h"
@@ -10,7 +11,7 @@
 namespace costate::transform {
 
 /// For tangents, which leave the intents as they are: only the default values.
-void expandDefaults(ir::Program &, Diagnostics &);
+void expandDefaults(ir::Program &, const std::vector<analysis::Head> &, Diagnostics &);
 
 /// For adjoints: their sweeps take over arguments as they are (INTENT(INOUT)), keep what this overwrites and put it
 /// back. Arguments of heads that are allocatable stay as they are.

@@ -2,6 +2,7 @@
 
 #include "analysis/CallGraph.h"
 #include "analysis/Differentiable.h"
+#include "analysis/Extensions.h"
 
 #include "llvm/Support/Casting.h"
 
@@ -37,15 +38,10 @@ bool isPolymorphic(const Expr *place) {
 class Finalisers {
 public:
   Finalisers(Program &program, bool isAdjoint, Diagnostics &diagnostics)
-      : isAdjoint(isAdjoint), diagnostics(diagnostics) {
-    auto note = [&](const Scope &scope) { types.insert(types.end(), scope.records.begin(), scope.records.end()); };
-    for (auto &unit : program.units)
-      note(unit->scope);
-    for (Procedure *p : procedures(program))
-      note(p->scope);
-  }
+      : program(program), isAdjoint(isAdjoint), diagnostics(diagnostics) {}
 
-  bool any() const {
+  bool any() {
+    auto types = analysis::recordTypes(program);
     return std::any_of(types.begin(), types.end(), [](const RecordType *t) {
       return std::any_of(t->bindings.begin(), t->bindings.end(), [](const Binding &b) { return b.isFinal; });
     });
@@ -62,9 +58,9 @@ public:
   }
 
 private:
+  Program &program;
   bool isAdjoint;
   Diagnostics &diagnostics;
-  std::vector<const RecordType *> types;
 
   void check(const Stmt &s) {
     auto refuseAt = [&](const Expr *place) {
@@ -105,9 +101,9 @@ private:
     for (const Component &c : record.components)
       if (const RecordType *inner = c.type->isPointer() ? nullptr : recordOf(c.type))
         refuse(*inner, c.polymorphic, at, seen);
-    for (const RecordType *extension : types)
-      if (polymorphic && extension->parent == &record)
-        refuse(*extension, true, at, seen);
+    if (polymorphic)
+      for (const RecordType *extension : analysis::extensionsOf(program, record))
+        refuse(*extension, false, at, seen);
   }
 
   void judge(const RecordType &record, const Binding &b, Location at) {

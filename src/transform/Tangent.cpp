@@ -434,7 +434,7 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
   if (!prepare(program, options.externals, externals, diagnostics))
     return {};
   refuseFinalisers(program, heads, false, diagnostics);
-  expandDefaults(program, diagnostics);
+  expandDefaults(program, heads, diagnostics);
   if (options.vector || options.compressed)
     separateArrayResults(program);
   if (hasReductions(program))
