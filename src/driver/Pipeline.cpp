@@ -49,15 +49,51 @@ void readWhatCanBe(ir::Program &program, const Options &options, Diagnostics &di
     strange = std::move(*aside);
 }
 
+/// Errors inside of procedures are kept with them. False, and all are reported, where there are others.
+bool keepErrors(ir::Program &program, const Diagnostics &found, Diagnostics &diagnostics,
+                std::vector<Unread> &unread) {
+  auto aside = found.hasErrors() ? setUnreadAside(program, found) : std::vector<Unread>();
+  for (const Diagnostic &d : found.all())
+    if (!aside || d.severity != Severity::Error)
+      diagnostics.report(d);
+  if (aside)
+    unread.insert(unread.end(), aside->begin(), aside->end());
+  return aside.has_value();
+}
+
+/// Whether only what the heads reach has to be understood.
+bool isOfHeads(const Options &options) {
+  return !options.heads.empty() &&
+         (options.command == Options::Command::Tangent || options.command == Options::Command::Adjoint ||
+          options.command == Options::Command::Check);
+}
+
+void structureReadable(ir::Program &program, Diagnostics &diagnostics, std::vector<Unread> &unread) {
+  for (size_t before = ~size_t(0); before != unread.size();) {
+    before = unread.size();
+    Diagnostics found(diagnostics.sources);
+    structure::structure(program, found);
+    if (!keepErrors(program, found, diagnostics, unread))
+      return;
+  }
+}
+
 } // namespace
 
 bool readProgram(ir::Program &program, const Options &options, Diagnostics &diagnostics,
                  Progress &progress, std::vector<StrangeLoop> *strange) {
-  // Source files become units with raw procedures: symbols resolved, calls hoisted.
-  if (strange)
+  // Source files become units with raw procedures: symbols resolved, calls hoisted. Procedures that cannot be
+  // understood are set aside.
+  std::vector<Unread> unread;
+  if (strange) {
     readWhatCanBe(program, options, diagnostics, progress, *strange);
-  else
+  } else if (isOfHeads(options)) {
+    Diagnostics found(diagnostics.sources);
+    readFiles(program, options, found, progress);
+    keepErrors(program, found, diagnostics, unread);
+  } else {
     readFiles(program, options, diagnostics, progress);
+  }
   dumpAfter("read", program, options);
   if (diagnostics.hasErrors())
     return false;
@@ -67,13 +103,22 @@ bool readProgram(ir::Program &program, const Options &options, Diagnostics &diag
 
   // Gotos and exits become If, For and While: the program is canonical from here on.
   progress.stage("structuring");
-  structure::structure(program, diagnostics);
+  if (isOfHeads(options))
+    structureReadable(program, diagnostics, unread);
+  else
+    structure::structure(program, diagnostics);
   dumpAfter("structure", program, options);
   if (diagnostics.hasErrors())
     return false;
 
   // A global of several C files is one variable.
   ir::linkVariables(program);
+
+  // What the heads reach has been understood.
+  if (!unread.empty())
+    refuseUnread(program, options.heads, unread, diagnostics);
+  if (diagnostics.hasErrors())
+    return false;
 #ifndef NDEBUG
   ir::verifyOrDie(program, "structuring");
 #endif

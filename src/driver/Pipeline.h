@@ -10,7 +10,8 @@
 namespace costate::driver {
 
 /// Reads the files and makes them one canonical program; false where the input was refused. Where `strange` is
-/// given, procedures that cannot be understood are set aside, with a warning for each error in them.
+/// given, procedures that cannot be understood are set aside, with a warning for each error in them; where there are
+/// heads, those that they do not reach.
 bool readProgram(ir::Program &, const Options &, Diagnostics &, Progress &,
                  std::vector<StrangeLoop> *strange = nullptr);
 

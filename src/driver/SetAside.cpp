@@ -1,8 +1,13 @@
 #include "driver/SetAside.h"
 
+#include "analysis/CallGraph.h"
+#include "analysis/Head.h"
+
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Casting.h"
 
 #include <algorithm>
+#include <set>
 
 namespace costate::driver {
 
@@ -46,22 +51,14 @@ class Sorting {
 public:
   Sorting(Program &program, const Diagnostics &found) : program(program), found(found) {}
 
-  std::optional<std::vector<StrangeLoop>> run() {
-    std::vector<const Diagnostic *> outside;
-    for (const Diagnostic &d : found.all())
-      if (d.severity == Severity::Error) {
-        if (Procedure *p = around(d.location))
-          add(p, {d.message, d.location});
-        else
-          outside.push_back(&d);
-      }
-    for (const Diagnostic *d : outside)
+  std::optional<std::vector<StrangeLoop>> loops() {
+    for (const Diagnostic *d : sorted())
       if (!isMember(*d))
         return std::nullopt;
     addCallers();
     std::vector<StrangeLoop> out;
     for (auto &[p, why] : strange) {
-      collect(*p, why, out);
+      collect(*p, why.front(), out);
       exposeFile(*p);
       p->body.clear();
       p->hasBody = false;
@@ -69,7 +66,35 @@ public:
     return out;
   }
 
+  std::optional<std::vector<Unread>> unread() {
+    if (!sorted().empty()) // types are written again, whoever uses them
+      return std::nullopt;
+    for (Procedure *p : procedures(program))
+      if (isStrange(p) ? isEntry(*p) : !isWhole(*p))
+        return std::nullopt;
+    std::vector<Unread> out;
+    for (auto &[p, why] : strange) {
+      exposeFile(*p);
+      p->body = whatItMayWrite(*p);
+      out.push_back({p, why});
+    }
+    return out;
+  }
+
 private:
+  /// Sets aside the procedures that errors are about; returns the errors that are about something else.
+  std::vector<const Diagnostic *> sorted() {
+    std::vector<const Diagnostic *> outside;
+    for (const Diagnostic &d : found.all())
+      if (d.severity == Severity::Error) {
+        if (Procedure *p = around(d.location))
+          add(p, d);
+        else
+          outside.push_back(&d);
+      }
+    return outside;
+  }
+
   /// What is set aside may call all functions of its C file, with arguments nobody sees, and point to all of the file's
   /// variables.
   static void exposeFile(const Procedure &p) {
@@ -78,18 +103,56 @@ private:
         s->target = true;
   }
 
-  struct Why {
-    std::string reason;
-    Location at;
-  };
-
   bool isStrange(const Procedure *p) const {
     return std::any_of(strange.begin(), strange.end(), [&](auto &entry) { return entry.first == p; });
   }
 
-  void add(Procedure *p, Why why) {
-    if (!isStrange(p))
-      strange.push_back({p, std::move(why)});
+  void add(Procedure *p, const Diagnostic &why) {
+    auto entry = std::find_if(strange.begin(), strange.end(), [&](auto &e) { return e.first == p; });
+    if (entry == strange.end())
+      entry = strange.insert(entry, {p, {}});
+    entry->second.push_back(why);
+  }
+
+  /// Entries share a body, which begins before them.
+  static bool isEntry(const Procedure &p) {
+    bool found = false;
+    forEachStmt(p.body, [&](const Stmt &s) {
+      auto *call = llvm::dyn_cast<Call>(&s);
+      found |= p.language == Language::Fortran && call && call->callee && call->callee->name.ends_with("_entries");
+    });
+    return found;
+  }
+
+  /// Whether nothing is missing from a procedure without errors of its own.
+  static bool isWhole(const Procedure &p) {
+    bool whole = true;
+    forEachStmt(p.body, [&](const Stmt &s) {
+      if (auto *call = llvm::dyn_cast<Call>(&s))
+        whole &= call->callee || call->pointer;
+      if (auto *assign = llvm::dyn_cast<Assign>(&s))
+        whole &= assign->place && assign->value;
+      for (const Expr *e : expressions(s))
+        forEach(e, [&](const Expr *x) { whole &= x->type != nullptr || llvm::isa<Range>(x); });
+    });
+    return whole;
+  }
+
+  /// Other files and the user's own program may write all other variables anyway.
+  Block whatItMayWrite(const Procedure &p) {
+    std::vector<OpaquePiece> pieces;
+    if (p.language == Language::C && p.unit)
+      for (auto &s : p.unit->scope.symbols)
+        if (s->kind == SymbolKind::Variable && s->internalLinkage) {
+          const Expr *place = program.exprs.make<Variable>(s.get(), p.location);
+          if (auto *pointer = llvm::dyn_cast<PointerType>(s->type->strip()))
+            place = program.exprs.make<Dereference>(pointer->pointee, place, nullptr, p.location);
+          pieces.push_back({{}, place, OpaquePiece::Effect::ReadsAndWrites});
+        }
+    Block out;
+    if (!pieces.empty())
+      out.push_back(std::make_unique<Opaque>(std::move(pieces), p.location));
+    return out;
   }
 
   /// The procedure that begins last before the place, where the place is in it.
@@ -123,7 +186,7 @@ private:
                          c.location.column == d.location.column;
     for (Procedure *p : procedures(program))
       if (isComponent && !isStrange(p) && usesRecords(*p))
-        add(p, {d.message, d.location});
+        add(p, d);
     return isComponent;
   }
 
@@ -157,7 +220,8 @@ private:
         forEachStmt(p->body, [&](const Stmt &s) {
           auto *call = llvm::dyn_cast<Call>(&s);
           if (const Procedure *callee = call && !isStrange(p) ? strangeCallee(*call) : nullptr)
-            add(p, {"'" + callee->name + "' may be called, of which not all is understood", s.location});
+            add(p, {Severity::Error, s.location, 0,
+                    "'" + callee->name + "' may be called, of which not all is understood", {}});
         });
     }
   }
@@ -183,23 +247,70 @@ private:
     return "w";
   }
 
-  static void collect(const Procedure &p, const Why &why, std::vector<StrangeLoop> &out) {
+  static void collect(const Procedure &p, const Diagnostic &why, std::vector<StrangeLoop> &out) {
     forEachStmt(p.body, [&](const Stmt &s) {
       auto *loop = llvm::dyn_cast<Loop>(&s);
       if (llvm::isa<For>(s) || llvm::isa<While>(s) || (loop && !loop->once))
-        out.push_back({s.location, p.name, variableOfLoop(s), why.reason, why.at});
+        out.push_back({s.location, p.name, variableOfLoop(s), why.message, why.location});
     });
   }
 
   Program &program;
   const Diagnostics &found;
-  std::vector<std::pair<Procedure *, Why>> strange;
+  std::vector<std::pair<Procedure *, std::vector<Diagnostic>>> strange;
 };
+
+/// A procedure pointer that is not this procedure's own: what was not understood may have set it.
+bool readsSharedPointer(const Procedure &p) {
+  bool found = false;
+  forEachStmt(p.body, [&](const Stmt &s) {
+    for (const Expr *e : expressions(s))
+      forEach(e, [&](const Expr *x) {
+        auto *type = x->type ? llvm::dyn_cast<PointerType>(x->type->strip()) : nullptr;
+        auto *v = llvm::dyn_cast<Variable>(x);
+        bool isOwn = v && (v->symbol->storage == Storage::Local || v->symbol->storage == Storage::Argument);
+        found |= type && type->pointee->isProcedure() && x->isPlace() && !isOwn;
+      });
+  });
+  return found;
+}
+
+bool sameName(const std::string &a, const std::string &b) { return llvm::StringRef(a).equals_insensitive(b); }
 
 } // namespace
 
 std::optional<std::vector<StrangeLoop>> setAside(Program &program, const Diagnostics &found) {
-  return Sorting(program, found).run();
+  return Sorting(program, found).loops();
+}
+
+std::optional<std::vector<Unread>> setUnreadAside(Program &program, const Diagnostics &found) {
+  return Sorting(program, found).unread();
+}
+
+void refuseUnread(Program &program, const std::vector<std::string> &texts, const std::vector<Unread> &unread,
+                  Diagnostics &diagnostics) {
+  Diagnostics ofHeads(program.sources);
+  std::vector<Procedure *> roots;
+  for (const analysis::Head &head : analysis::resolveHeads(program, texts, ofHeads))
+    roots.push_back(head.procedure);
+  std::set<const Procedure *> needed;
+  bool all = false;
+  for (auto &component : analysis::CallGraph(program).bottomUp(roots))
+    for (const Procedure *p : component) {
+      needed.insert(p);
+      all |= readsSharedPointer(*p);
+    }
+  for (const std::string &text : texts) { // one that is no head, perhaps because it was not understood
+    std::string problem;
+    auto syntax = analysis::parseHead(text, problem);
+    for (const Unread &u : unread)
+      if (syntax && sameName(u.procedure->name, syntax->procedure))
+        needed.insert(u.procedure);
+  }
+  for (const Unread &u : unread)
+    if (all || needed.count(u.procedure))
+      for (const Diagnostic &d : u.why)
+        diagnostics.report(d);
 }
 
 } // namespace costate::driver
