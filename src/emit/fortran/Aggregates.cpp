@@ -59,19 +59,28 @@ std::string Expressions::arrayConstructor(const ArrayConstructor *a) {
 }
 
 std::string Expressions::recordConstructor(const RecordConstructor *r) {
-  auto *record = llvm::cast<RecordType>(r->type->scalar()->strip());
   std::vector<std::string> texts;
+  componentValues(r, texts);
+  return names.of(llvm::cast<RecordType>(r->type->scalar()->strip())) + "(" + joined(texts) + ")";
+}
+
+void Expressions::componentValues(const RecordConstructor *r, std::vector<std::string> &texts) {
+  auto *record = llvm::cast<RecordType>(r->type->scalar()->strip());
   // The parent's value and all after a component left out can only be named.
-  bool named = record->parent != nullptr;
+  bool named = record->parent != nullptr || !texts.empty();
   for (size_t i = 0; i < r->values.size(); ++i) {
     if (!r->values[i]) {
       named = true;
       continue;
     }
+    auto *inherited = i == 0 && record->parent ? llvm::dyn_cast<RecordConstructor>(r->values[0]) : nullptr;
+    if (inherited && record->parent->attributes == "abstract") { // no value of it can be written
+      componentValues(inherited, texts);
+      continue;
+    }
     std::string value = assigned(r->values[i], record->components[i].type);
     texts.push_back(named ? record->components[i].name + "=" + value : value);
   }
-  return names.of(record) + "(" + joined(texts) + ")";
 }
 
 // ---- Types ------------------------------------------------------------------------------------

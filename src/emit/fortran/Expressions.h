@@ -80,6 +80,7 @@ private:
   std::string arrayConstructor(const ir::ArrayConstructor *);
   std::string impliedDo(const ir::ImpliedDo *);
   std::string recordConstructor(const ir::RecordConstructor *);
+  void componentValues(const ir::RecordConstructor *, std::vector<std::string> &);
   std::string arguments(const ir::Call &, size_t from);
   std::string bound(const ir::Expr *);
   std::string dimension(const ir::Dimension &);

@@ -175,6 +175,14 @@ public:
         }
     return nullptr;
   }
+  /// A first value without keyword that is of the parent's type is the whole parent, for Flang and gfortran.
+  const Slot *parent(const ir::Type *value) {
+    if (position || !type->parent || value->strip() != type->parent)
+      return nullptr;
+    position = order().size() - (type->components.size() - 1);
+    named = {type, 0};
+    return &named;
+  }
   void set(const Slot &slot, const ir::Expr *value) { given[{slot.record, slot.component}] = value; }
 
   const ir::Expr *build(ExpressionReader &reader, Location at) { return build(reader, type, at); }
@@ -228,7 +236,9 @@ const ir::Expr *ExpressionReader::structureConstructor(const parser::StructureCo
   StructureValues values(t.record(*typeSpec.derivedTypeSpec, at));
   for (const parser::ComponentSpec &spec : specs) {
     auto &[keyword, source] = spec.t;
-    const auto *slot = values.next(keyword ? keyword->v.ToString() : std::string());
+    const auto *slot = keyword ? nullptr : values.parent(typeOf(source.v.value()));
+    if (!slot)
+      slot = values.next(keyword ? keyword->v.ToString() : std::string());
     if (!slot) {
       t.refuse(at, "this structure constructor has values for unknown components");
       return nullptr;
