@@ -1,6 +1,7 @@
 #include "transform/AdjointBody.h"
 
 #include "analysis/Differentiable.h"
+#include "analysis/Extensions.h"
 #include "rules/Instantiate.h"
 #include "transform/ReadBack.h"
 #include "transform/ArrayElements.h"
@@ -158,6 +159,8 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
                         "assign its components one by one");
     return;
   }
+  if (reshapes && refuseExtension(s.place, s.value, s.location))
+    return;
   if (!isWholeAllocatable(s.place) && !c.varied.isUsed(s))
     return;
   if (recording.readsResult(c.variant, s))
@@ -173,6 +176,17 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
   shapeLike(shadow, c.renaming(s.place), backward);
   distribute({{s.value, seed}}, nullptr, s.location, backward);
   out.backward = std::move(backward);
+}
+
+/// A CLASS allocatable that may become of a type whose further components cannot be named here.
+bool AdjointBody::refuseExtension(const Expr *place, const Expr *value, Location at) {
+  bool refused = analysis::takesExtension(c.program, place, value);
+  if (refused)
+    c.diagnostics.error(at,
+                        "an adjoint cannot follow a CLASS variable that takes its type from a value: it has to name "
+                        "the components",
+                        "declare it with TYPE");
+  return refused;
 }
 
 /// The place holds what the statement has written, until the old value is put back.
@@ -508,6 +522,8 @@ void AdjointBody::allocateFortran(const Allocate &s, const Allocation &a, Sweeps
     auto *pointer = llvm::dyn_cast<PointerType>(e->type->strip());
     return pointer ? c.program.exprs.make<Dereference>(pointer->pointee, e, nullptr, at) : e;
   };
+  if (const Expr *like = s.source ? s.source : s.mold; shadow && like && refuseExtension(a.place, like, at))
+    return;
   if (shadow) {
     auto zeros = std::make_unique<Allocate>(s.how, std::vector{Allocation{shadow, {}, nullptr}}, at);
     zeros->mold = content(place);
@@ -516,10 +532,16 @@ void AdjointBody::allocateFortran(const Allocate &s, const Allocation &a, Sweeps
     shapeParts(content(shadow), content(place), out.forward);
     if (s.source && c.varied.varies(c.variant, s.source)) {
       const Expr *seed = content(shadow);
-      if (!s.source->type->isArray() && seed->type->isArray())
+      if (!s.source->type->isArray() && seed->type->isArray() && seed->type->scalar()->isRecord()) {
+        ArrayElements(c.program, c.procedure).forEach({seed}, ends, [&](auto &element, Block &inner) {
+          terms.accumulate(s.source, element[0], nullptr, inner);
+        });
+        seed = nullptr;
+      } else if (!s.source->type->isArray() && seed->type->isArray())
         seed = c.program.exprs.make<Intrinsic>(seed->type->scalar(), "sum",
                                                std::vector<const Expr *>{seed}, at);
-      terms.accumulate(s.source, seed, nullptr, ends);
+      if (seed)
+        terms.accumulate(s.source, seed, nullptr, ends);
     }
     ends.push_back(std::make_unique<Free>(std::vector{shadow}, at));
   }

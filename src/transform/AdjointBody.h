@@ -147,6 +147,7 @@ private:
   const ir::Expr *trips(const ir::For &, const ir::Type *);
   void loop(const ir::While &, Sweeps &out);
   void allocate(const ir::Allocate &, Sweeps &out);
+  bool refuseExtension(const ir::Expr *place, const ir::Expr *value, Location);
   void allocateFortran(const ir::Allocate &, const ir::Allocation &, Sweeps &out);
   void free(const ir::Free &, Sweeps &out);
   void opaque(const ir::Opaque &, Sweeps &out);

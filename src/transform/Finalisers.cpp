@@ -23,18 +23,6 @@ const RecordType *recordOf(const Type *type) {
   return type ? llvm::dyn_cast<RecordType>(type->scalar()->strip()) : nullptr;
 }
 
-/// CLASS(type): an extension may be there.
-bool isPolymorphic(const Expr *place) {
-  if (auto *v = llvm::dyn_cast<Variable>(place))
-    return v->symbol->polymorphic;
-  if (auto *field = llvm::dyn_cast<Field>(place))
-    return field->record->components[field->component].polymorphic;
-  if (auto *element = llvm::dyn_cast<Element>(place))
-    return isPolymorphic(element->base);
-  auto *target = llvm::dyn_cast<Dereference>(place);
-  return target && isPolymorphic(target->pointer);
-}
-
 class Finalisers {
 public:
   Finalisers(Program &program, bool isAdjoint, Diagnostics &diagnostics)
@@ -65,7 +53,7 @@ private:
   void check(const Stmt &s) {
     auto refuseAt = [&](const Expr *place) {
       if (place)
-        refuse(pointee(place->type), isPolymorphic(place), s.location);
+        refuse(pointee(place->type), analysis::isPolymorphic(place), s.location);
     };
     if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->place->type->isPointer())
       refuseAt(assign->place);
