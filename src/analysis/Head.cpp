@@ -392,16 +392,33 @@ private:
     return v.symbol;
   }
 
+  /// The components to follow to one of this name, as declared: an inherited one is in the parent's. None: there is none.
+  static std::vector<const Component *> findComponent(const RecordType *record, const std::string &name,
+                                                      Language language) {
+    std::vector<const Component *> out;
+    for (; record; record = record->parent) {
+      for (const Component &c : record->components)
+        if (sameName(c.name, name, language)) {
+          out.push_back(&c);
+          return out;
+        }
+      if (record->parent)
+        out.push_back(&record->components.front());
+    }
+    return {};
+  }
+
   /// Derivatives exist of real and complex values only.
-  bool checkType(const Procedure &p, const HeadVariable &v) {
+  bool checkType(const Procedure &p, HeadVariable &v) {
     const Type *type = v.symbol->type;
-    for (const std::string &component : v.components) {
+    std::vector<std::string> written = std::exchange(v.components, {});
+    for (const std::string &component : written) {
       type = pointed(type);
       auto *record = llvm::dyn_cast<RecordType>(type->strip());
-      const Component *found = nullptr;
-      for (const Component &c : record ? record->components : std::vector<Component>())
-        if (sameName(c.name, component, p.language))
-          found = record->find(c.name);
+      std::vector<const Component *> path = findComponent(record, component, p.language);
+      for (const Component *c : path)
+        v.components.push_back(c->name);
+      const Component *found = path.empty() ? nullptr : path.back();
       if (!found) {
         diagnostics.error(v.symbol->location, "'" + v.text + "' is not a component",
                           record ? "'" + record->name + "' has no component '" + component + "'"
