@@ -357,9 +357,11 @@ void Translation::completeProcedure(ir::Symbol *out, const SemSymbol &symbol, Ow
       out->storage = dummy ? ir::Storage::Argument : storageOf(symbol, owner);
       if (entity->init() && !*entity->init())
         out->initial = program.exprs.make<ir::NullPointer>(out->type, out->location);
-      else if (entity->init())
-        refuse(out->location, "a procedure pointer initialised with a procedure is not supported",
+      else if (entity->init() && (*entity->init())->GetUltimate().attrs().test(Attr::INTRINSIC))
+        refuse(out->location, "a procedure pointer initialised with an intrinsic procedure is not supported",
                "assign it where the program begins");
+      else if (entity->init())
+        out->initial = program.exprs.make<ir::ProcedureReference>(out->type, this->symbol(**entity->init()), out->location);
     }
     return;
   }
