@@ -401,6 +401,9 @@ void AdjointBody::callByPointer(const Call &s, Sweeps &out) {
 // ---- Procedures without source ------------------------------------------------------------------------
 
 void AdjointBody::refuseUnknown(const Call &s, const std::string &name) {
+  if (analysis::movesAllocation(s)) // those of known types have become statements, but for STAT=
+    return c.diagnostics.error(s.location, "an adjoint cannot move a CLASS variable, nor tell the status of MOVE_ALLOC",
+                               "declare it with TYPE, and leave out the status");
   c.diagnostics.error(s.location,
                       "cannot differentiate through a call to '" + name + "': its source is not given",
                       "add its file to the command line");

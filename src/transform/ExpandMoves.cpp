@@ -3,6 +3,7 @@
 #include "analysis/Accesses.h"
 #include "analysis/CallGraph.h"
 #include "analysis/Differentiable.h"
+#include "analysis/Extensions.h"
 #include "analysis/LibraryFunctions.h"
 #include "ir/Builder.h"
 #include "transform/ArrayElements.h"
@@ -114,7 +115,7 @@ private:
     if (!named || call.arguments.size() != 2)
       return false;
     for (const Argument &a : call.arguments)
-      if (!a.value || rootVariable(a.value)->polymorphic)
+      if (!a.value || analysis::isPolymorphic(a.value))
         return false;
     return true;
   }
@@ -265,8 +266,7 @@ private:
   }
 
   static bool isOpen(const Expr *e) {
-    const Symbol *root = e->isPlace() ? rootVariable(e) : nullptr;
-    return root && root->polymorphic;
+    return e->isPlace() && analysis::isPolymorphic(e);
   }
 
   /// Whether two variables are copied here that no pointer can make the same.
