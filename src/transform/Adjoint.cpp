@@ -778,6 +778,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
   if (!prepare(program, options.externals, prepared.externals, diagnostics))
     return nullptr;
   refuseFinalisers(program, heads, true, diagnostics);
+  warnOfExtensions(program, heads, diagnostics);
   prepared.checkpoints = analysis::findCheckpoints(program, options.checkpoints, diagnostics);
   moveHeads(program, prepared.checkpoints);
   expandIntents(program, heads, diagnostics);

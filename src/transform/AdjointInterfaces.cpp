@@ -188,11 +188,16 @@ std::vector<std::string> AdjointInterfaces::describe(const Variant &v) const {
     return out;
   };
   const Procedure &p = *v.procedure;
-  if (v.head)
-    return {"Adjoint of " + p.name + ": derivatives of " + list(v.head->dependents) +
-                " with respect to " + list(v.head->independents) + ".",
-            "Expects the seeds in the adjoints of the dependents; adds to the adjoints of the",
-            "independents, and leaves those of what it overwrites as zero."};
+  if (v.head) {
+    std::vector<std::string> out = {
+        "Adjoint of " + p.name + ": derivatives of " + list(v.head->dependents) +
+        " with respect to " + list(v.head->independents) + ".",
+        "Expects the seeds in the adjoints of the dependents; adds to the adjoints of the",
+        "independents, and leaves those of what it overwrites as zero."};
+    if (takesExtensions(p))
+      out.insert(out.begin() + 1, "CLASS arguments are of the types in the files that were differentiated.");
+    return out;
+  }
   return {"The adjoint of " + p.name + ": both its sweeps."};
 }
 

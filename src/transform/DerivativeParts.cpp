@@ -1,12 +1,15 @@
 #include "transform/DerivativeParts.h"
 
+#include "analysis/CallGraph.h"
 #include "analysis/Differentiable.h"
+#include "analysis/Extensions.h"
 #include "transform/ConformArguments.h"
 #include "transform/LiftInternal.h"
 #include "transform/ParallelDerivatives.h"
 #include "transform/ProcedureValues.h"
 
 #include <algorithm>
+#include <set>
 
 namespace costate::transform {
 
@@ -127,6 +130,72 @@ void clearReturned(Block &block) {
     if (auto *branch = llvm::dyn_cast<If>(&s))
       branch->thenReturned = false;
   });
+}
+
+namespace {
+
+bool holdsPolymorphic(const Type *type, std::set<const RecordType *> &seen) {
+  auto *pointer = llvm::dyn_cast_or_null<PointerType>(type ? type->strip() : nullptr);
+  auto *record = llvm::dyn_cast_or_null<RecordType>(pointer ? pointer->pointee->scalar()->strip()
+                                                            : type ? type->scalar()->strip() : nullptr);
+  return record && seen.insert(record).second &&
+         std::any_of(record->components.begin(), record->components.end(), [&](const Component &c) {
+           return c.polymorphic || holdsPolymorphic(c.type, seen);
+         });
+}
+
+/// A binding of this name that extensions may override.
+bool isOpenBinding(const RecordType *type, const std::string &name) {
+  for (; type; type = type->parent)
+    for (const Binding &b : type->bindings)
+      if (b.name == name)
+        return b.attributes.find("non_overridable") == std::string::npos;
+  return false;
+}
+
+/// What an object of unknown type decides: the name of the binding; none: nothing.
+std::string dispatched(const Call &call) {
+  bool isName = call.written.starts_with("%");
+  bool isOperator = !call.generic && (call.written.starts_with("operator(") || call.written == "assignment(=)");
+  for (const Argument &a : call.arguments) {
+    if (!a.value || !a.value->isPlace() || !analysis::isPolymorphic(a.value))
+      continue;
+    auto *type = llvm::dyn_cast<RecordType>(a.value->type->scalar()->strip());
+    if (isOperator || (isName && isOpenBinding(type, call.written.substr(1))))
+      return call.written.substr(isName ? 1 : 0);
+    if (isName)
+      break;
+  }
+  return {};
+}
+
+} // namespace
+
+bool takesExtensions(const Procedure &head) {
+  return std::any_of(head.parameters.begin(), head.parameters.end(), [](const Symbol *s) {
+    std::set<const RecordType *> seen;
+    return s->polymorphic || holdsPolymorphic(s->type, seen);
+  });
+}
+
+void warnOfExtensions(Program &program, const std::vector<analysis::Head> &heads, Diagnostics &diagnostics) {
+  std::vector<Procedure *> roots;
+  for (const analysis::Head &head : heads)
+    if (takesExtensions(*head.procedure))
+      roots.push_back(head.procedure);
+  if (roots.empty())
+    return;
+  for (auto &component : analysis::CallGraph(program).bottomUp(roots))
+    for (const Procedure *p : component)
+      forEachStmt(p->body, [&](const Stmt &s) {
+        auto *call = llvm::dyn_cast<Call>(&s);
+        std::string name = call ? dispatched(*call) : std::string();
+        if (!name.empty())
+          diagnostics.warning(s.location,
+                              "'" + name + "' is taken for '" + call->callee->name +
+                                  "': an extension outside of these files may bind another procedure to it",
+                              "give the files of all types that the arguments of the head may be of");
+      });
 }
 
 void warnOfZeros(const std::vector<const Variant *> &variants, Diagnostics &diagnostics) {

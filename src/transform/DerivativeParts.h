@@ -2,6 +2,7 @@
 // shadows, and where the shadows of globals are.
 #pragma once
 
+#include "analysis/Head.h"
 #include "analysis/Varied.h"
 #include "transform/Generated.h"
 #include "transform/Shadows.h"
@@ -34,5 +35,11 @@ void clearReturned(ir::Block &);
 
 /// Says of heads whose dependents do not depend on their independents.
 void warnOfZeros(const std::vector<const analysis::Variant *> &, Diagnostics &);
+
+/// Whether arguments of a head may be of types that extend the declared ones.
+bool takesExtensions(const ir::Procedure &head);
+
+/// Says where an extension that the given files do not have could bind another procedure.
+void warnOfExtensions(ir::Program &, const std::vector<analysis::Head> &, Diagnostics &);
 
 } // namespace costate::transform

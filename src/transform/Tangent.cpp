@@ -434,6 +434,7 @@ std::vector<DerivativeHead> makeTangent(Program &program, const std::vector<Head
   if (!prepare(program, options.externals, externals, diagnostics))
     return {};
   refuseFinalisers(program, heads, false, diagnostics);
+  warnOfExtensions(program, heads, diagnostics);
   expandDefaults(program, heads, diagnostics);
   if (options.vector || options.compressed)
     separateArrayResults(program);

@@ -298,13 +298,18 @@ std::vector<std::string> TangentInterfaces::describe(const Variant &v) const {
                 " those of " + list(v.head->dependents) + " depend",
             "in this run. Expects handles of sets with the independents; leaves the original results and",
             "handles of the sets of what it writes. Link with -lcostate_sparse."};
-  if (v.head)
-    return {"Tangent of " + p.name + ": derivatives of " + list(v.head->dependents) +
-                " with respect to " + list(v.head->independents) + ".",
-            std::string("Expects the direction") + (options.vector ? "s" : "") +
-                " in the derivatives of the independents; leaves the " + (options.pure ? "derivatives" : "original"),
-            options.pure ? "of what it writes, and does not compute the original results."
-                         : "results and the derivatives of what it writes."};
+  if (v.head) {
+    std::vector<std::string> out = {
+        "Tangent of " + p.name + ": derivatives of " + list(v.head->dependents) +
+        " with respect to " + list(v.head->independents) + ".",
+        std::string("Expects the direction") + (options.vector ? "s" : "") +
+        " in the derivatives of the independents; leaves the " + (options.pure ? "derivatives" : "original"),
+        options.pure ? "of what it writes, and does not compute the original results."
+        : "results and the derivatives of what it writes."};
+    if (takesExtensions(p))
+      out.insert(out.begin() + 1, "CLASS arguments are of the types in the files that were differentiated.");
+    return out;
+  }
   std::string names;
   for (const Symbol *s : p.parameters)
     if (varied.varies(v, s))
