@@ -138,12 +138,12 @@ private:
     return whole;
   }
 
-  /// Other files and the user's own program may write all other variables anyway.
+  /// What only its own file, or module, can name. Others may write all other variables anyway.
   Block whatItMayWrite(const Procedure &p) {
     std::vector<OpaquePiece> pieces;
-    if (p.language == Language::C && p.unit)
+    if (p.unit)
       for (auto &s : p.unit->scope.symbols)
-        if (s->kind == SymbolKind::Variable && s->internalLinkage) {
+        if (s->kind == SymbolKind::Variable && (s->internalLinkage || s->isPrivate)) {
           const Expr *place = program.exprs.make<Variable>(s.get(), p.location);
           if (auto *pointer = llvm::dyn_cast<PointerType>(s->type->strip()))
             place = program.exprs.make<Dereference>(pointer->pointee, place, nullptr, p.location);
