@@ -94,6 +94,7 @@ private:
   void fillShadow(const ir::RecordType &, ir::RecordType &shadow, Location use);
   ir::Unit *unitForType(const ir::RecordType &);
   void expandCommon(ir::Symbol &member, const std::string &name);
+  ir::CommonBlock *shadowOf(const ir::CommonBlock &);
   void shadowBlock(const ir::Scope &from, ir::CommonBlock *, ir::Scope &to,
                    std::map<const ir::Symbol *, ir::Symbol *> &known,
                    const std::function<ir::Symbol *(const ir::Symbol &)> &make);
@@ -109,6 +110,8 @@ private:
   const ir::Expr *pointersIn(const ir::Expr *initial);
   std::set<const ir::Symbol *> starting; ///< whose starting pointers are being made
   std::set<std::string> globalNames;
+  std::set<std::string> commonNames; ///< what no COMMON block may be called; made when the first is
+  std::map<const ir::CommonBlock *, ir::CommonBlock *> commonBlocks;
   std::map<std::string, unsigned> nextSuffix; ///< of names that were taken
   std::vector<ir::Unit *> originals;
   std::set<const ir::Unit *> isOriginal;

@@ -141,13 +141,33 @@ Symbol *Generated::shadowOfCommon(Procedure &derivative, Symbol *member) {
   return known[member];
 }
 
+/// Blocks share their names with the program's procedures and modules, and with what it only declares.
+CommonBlock *Generated::shadowOf(const CommonBlock &block) {
+  if (commonNames.empty()) {
+    commonNames = globalNames;
+    for (auto &known : program.commons)
+      commonNames.insert({known->name, known->bindingName});
+    for (Procedure *p : procedures(program))
+      for (auto &s : p->scope.symbols)
+        if (s->kind == SymbolKind::Procedure && s->isExternalProcedure)
+          commonNames.insert(s->name);
+  }
+  CommonBlock *&shadow = commonBlocks[&block];
+  if (shadow)
+    return shadow;
+  std::string base = (block.name.empty() ? "blank" : block.name) + procedureSuffix, name = base;
+  for (unsigned n = 0; !commonNames.insert(name).second || globalNames.count(name); ++n)
+    name = base + std::to_string(n);
+  globalNames.insert(name);
+  return shadow = program.common(name);
+}
+
 /// Shadows of all that one scope sees in a COMMON block, in the block's shadow: its members and what
 /// EQUIVALENCE adds to them.
 void Generated::shadowBlock(const Scope &from, CommonBlock *block, Scope &to,
                             std::map<const Symbol *, Symbol *> &known,
                             const std::function<Symbol *(const Symbol &)> &make) {
-  CommonBlock *shadowBlock =
-      program.common((block->name.empty() ? "blank" : block->name) + procedureSuffix);
+  CommonBlock *shadowBlock = shadowOf(*block);
   Renaming renaming(program);
   auto add = [&](Symbol *s) {
     Symbol *shadow = known[s] = make(*s);
