@@ -159,7 +159,7 @@ public:
     checkState();
     checkTargets();
     checkShapes();
-    checkCasts(varied, diagnostics);
+    checkCasts(program, varied, diagnostics);
     warnOfReadBack(varied, diagnostics);
     std::erase_if(reversed, [&](const Variant *v) { return recording->isJoined(*v) && !needed.count(v); });
     sharing.emplace(state.memory, state.effects);

@@ -5,6 +5,7 @@
 #include "ir/Constants.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace costate::transform {
 
@@ -93,17 +94,21 @@ private:
   }
 };
 
-/// A variable of a COMMON block and the bytes it covers, as one procedure declares it.
+/// A variable of shared storage and the bytes it covers.
 struct Member {
   const Symbol *symbol;
   const analysis::Variant *variant;
   uint64_t begin, end;
 };
 
-/// A member reaches to the next one; of the last we only know that it has one element.
-void collectMembers(const analysis::Variant &v,
-                    std::map<const CommonBlock *, std::vector<Member>> &blocks) {
-  for (const CommonDeclaration &common : v.procedure->scope.commons)
+/// A COMMON block, or the number of an EQUIVALENCE class in its scope as one variant has it.
+using Storage = std::tuple<const CommonBlock *, const analysis::Variant *, const Scope *, unsigned>;
+using StoredMembers = std::map<Storage, std::vector<Member>>;
+
+/// A member of a COMMON block reaches to the next one; of the last we only know that it has one element.
+void collectMembers(const Scope &scope, const analysis::Variant &v, StoredMembers &blocks) {
+  std::set<const Symbol *> listed;
+  for (const CommonDeclaration &common : scope.commons)
     for (size_t i = 0; i < common.members.size(); ++i) {
       const Symbol *s = common.members[i];
       if (!s->overlay)
@@ -111,30 +116,57 @@ void collectMembers(const analysis::Variant &v,
       uint64_t begin = s->overlay->offset, end = begin + bytesOf(s->type->scalar()).value_or(1);
       if (i + 1 < common.members.size() && common.members[i + 1]->overlay)
         end = std::max(end, common.members[i + 1]->overlay->offset);
-      blocks[common.block].push_back({s, &v, begin, end});
+      blocks[{common.block, nullptr, nullptr, 0}].push_back({s, &v, begin, end});
+      listed.insert(s);
     }
+  for (auto &s : scope.symbols) {
+    if (!s->overlay || s->kind != SymbolKind::Variable || listed.count(s.get()))
+      continue;
+    const CommonBlock *block = s->overlay->block;
+    Storage storage = block ? Storage{block, nullptr, nullptr, 0} : Storage{nullptr, &v, &scope, s->overlay->group};
+    std::optional<uint64_t> bytes = bytesOf(s->type);
+    uint64_t begin = s->overlay->offset;
+    blocks[storage].push_back({s.get(), &v, begin, bytes ? begin + *bytes : UINT64_MAX});
+  }
 }
 
-/// COMMON blocks whose memory is of one type here and of another there.
-void checkCommons(const analysis::Varied &varied, Diagnostics &diagnostics) {
-  std::map<const CommonBlock *, std::vector<Member>> blocks;
-  for (auto &v : varied.variants())
-    collectMembers(*v, blocks);
-  for (auto &[block, members] : blocks) {
+void refuseShared(const CommonBlock *block, const Symbol &a, const Symbol &b, Diagnostics &diagnostics) {
+  if (block)
+    diagnostics.error(b.location,
+                      "'" + b.name + "' shares memory of COMMON /" + block->name + "/ with '" + a.name +
+                          "' of another type, which may hold a derivative",
+                      "declare the block alike in all procedures");
+  else
+    diagnostics.error(b.location,
+                      "cannot differentiate '" + b.name +
+                          "': EQUIVALENCE gives its memory two types, and it may hold a derivative",
+                      "use separate variables, or TRANSFER where bits are wanted");
+}
+
+/// COMMON blocks and EQUIVALENCE whose memory is of one type here and of another there. That integers see the
+/// memory counts, whether or not a derivative is asked for the reals that the integers copy.
+void checkStorage(Program &program, const analysis::Varied &varied, Diagnostics &diagnostics) {
+  StoredMembers blocks;
+  for (auto &v : varied.variants()) {
+    const Procedure *p = v->procedure;
+    for (; p; p = p->host)
+      collectMembers(p->scope, *v, blocks);
+  }
+  if (!varied.variants().empty()) // globals vary for the whole program or not at all
+    for (auto &unit : program.units)
+      collectMembers(unit->scope, *varied.variants().front(), blocks);
+  std::set<const Symbol *> refused;
+  for (auto &[storage, members] : blocks) {
     std::stable_sort(members.begin(), members.end(),
                      [](const Member &a, const Member &b) { return a.begin < b.begin; });
-    for (size_t i = 0; i < members.size(); ++i)
-      for (size_t j = i + 1; j < members.size() && members[j].begin < members[i].end; ++j) {
+    bool found = false;
+    for (size_t i = 0; i < members.size() && !found; ++i)
+      for (size_t j = i + 1; j < members.size() && members[j].begin < members[i].end && !found; ++j) {
         const Member &a = members[i], &b = members[j];
-        if (mayPun(a.symbol->type, b.symbol->type) ||
-            !(varied.variesAtAll(*a.variant, a.symbol) || varied.variesAtAll(*b.variant, b.symbol)))
-          continue;
-        diagnostics.error(b.symbol->location,
-                          "'" + b.symbol->name + "' shares memory of COMMON /" + block->name +
-                              "/ with '" + a.symbol->name + "' of another type, which may hold a "
-                              "derivative",
-                          "declare the block alike in all procedures");
-        return;
+        found = !mayPun(a.symbol->type, b.symbol->type) &&
+                (varied.variesAtAll(*a.variant, a.symbol) || varied.variesAtAll(*b.variant, b.symbol));
+        if (found && refused.insert(b.symbol).second)
+          refuseShared(std::get<0>(storage), *a.symbol, *b.symbol, diagnostics);
       }
   }
 }
@@ -151,8 +183,8 @@ bool mayPun(const Type *a, const Type *b) {
          std::includes(y.begin(), y.end(), x.begin(), x.end());
 }
 
-void checkCasts(const analysis::Varied &varied, Diagnostics &diagnostics) {
-  checkCommons(varied, diagnostics);
+void checkCasts(Program &program, const analysis::Varied &varied, Diagnostics &diagnostics) {
+  checkStorage(program, varied, diagnostics);
   for (auto &variant : varied.variants()) {
     CastCheck check(varied, *variant, diagnostics);
     forEachStmt(variant->procedure->body, [&](const Stmt &s) { check.check(s); });

@@ -1,4 +1,4 @@
-// Memory that is seen as two types, by casts of pointers or by COMMON, where derivatives go through it.
+// Memory that is seen as two types, by casts of pointers, by COMMON or by EQUIVALENCE, where derivatives go through it.
 //
 // A shadow has its original's layout, so memory may be seen through another type as long as both see
 // the same kind of reals in it: a complex number as two reals, a struct as its members. Memory with
@@ -14,6 +14,6 @@ namespace costate::transform {
 bool mayPun(const ir::Type *, const ir::Type *);
 
 /// Refuses what would lose derivatives.
-void checkCasts(const analysis::Varied &, Diagnostics &);
+void checkCasts(ir::Program &, const analysis::Varied &, Diagnostics &);
 
 } // namespace costate::transform

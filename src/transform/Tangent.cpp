@@ -68,7 +68,7 @@ public:
   /// All procedures, which are nowhere yet.
   std::vector<DerivativeHead> make() {
     checkState();
-    checkCasts(varied, diagnostics);
+    checkCasts(program, varied, diagnostics);
     warnOfReadBack(varied, diagnostics);
     for (const Variant *v : differentiated)
       made.declare(*v);
