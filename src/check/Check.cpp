@@ -52,10 +52,12 @@ struct DerivativeProgram {
     if (!workshop.write(file, text))
       return "";
     std::string object = workshop.compileGenerated(file, language, output);
+    bool mismatched = output.find("Type mismatch in argument") != std::string::npos; // in the originals, too
     if (object.empty())
       diagnostics.error({}, "the " + name + " program does not compile\n" + output,
                         own ? "it must have the interface that costate " + name + " would give it"
-                            : "this is a bug in Costate; --keep DIR leaves its files");
+                        : mismatched ? "add --fflags -fallow-argument-mismatch where the files mean it"
+                                     : "this is a bug in Costate; --keep DIR leaves its files");
     return object;
   }
 

@@ -35,9 +35,9 @@ const Type *pointee(const Type *type) {
 
 class CastCheck {
 public:
-  CastCheck(const analysis::Varied &varied, const analysis::Variant &variant,
+  CastCheck(const analysis::Varied &varied, const analysis::Variant &variant, std::set<const Procedure *> &mismatched,
             Diagnostics &diagnostics)
-      : varied(varied), variant(variant), diagnostics(diagnostics) {}
+      : varied(varied), variant(variant), mismatched(mismatched), diagnostics(diagnostics) {}
 
   void check(const Stmt &s) {
     auto *call = llvm::dyn_cast<Call>(&s);
@@ -45,6 +45,9 @@ public:
     bool bytes = effect != LibraryEffect::Unknown;
     if (effect == LibraryEffect::CopiesBytes)
       copy(*call);
+    if (call)
+      for (const Procedure *target : varied.memory().targets(*call))
+        arguments(*call, *target);
     for (const Expr *e : expressions(s))
       forEach(e, [&](const Expr *x) {
         auto *cast = llvm::dyn_cast<Convert>(x);
@@ -60,7 +63,68 @@ public:
 private:
   const analysis::Varied &varied;
   const analysis::Variant &variant;
+  std::set<const Procedure *> &mismatched; ///< named in a warning
   Diagnostics &diagnostics;
+
+  /// Implicit interfaces let any memory meet any dummy argument.
+  void arguments(const Call &call, const Procedure &target) {
+    for (size_t i = 0; i < call.arguments.size() && i < target.parameters.size(); ++i) {
+      const Expr *actual = call.arguments[i].value;
+      const Symbol *dummy = target.parameters[i];
+      if (actual && dummy->kind == SymbolKind::Variable)
+        argument(call, target, actual, dummy);
+    }
+  }
+
+  void argument(const Call &call, const Procedure &target, const Expr *actual, const Symbol *dummy) {
+    const Type *given = passedMemory(actual), *taken = takenMemory(dummy);
+    if (!given || !taken || given->isVoid() || taken->isVoid() || given->isProcedure() || taken->isProcedure())
+      return;
+    if (mayPun(given, taken) || fitsAnother(call, actual, dummy, target))
+      return warnOfMismatch(call, target, *given, *taken);
+    auto called = variant.calls.find({&call, const_cast<Procedure *>(&target)});
+    if (varied.variesAtAll(variant, actual) ||
+        (called != variant.calls.end() && varied.variesAtAll(*called->second, dummy)))
+      diagnostics.error(actual->location.known() ? actual->location : call.location,
+                        "what is passed to '" + dummy->name + "' of '" + target.name +
+                            "' is memory of another type, which may hold a derivative",
+                        "pass an array of the type that '" + target.name + "' declares");
+  }
+
+  /// Originals may be compiled apart; their derivatives are in one file.
+  void warnOfMismatch(const Call &call, const Procedure &target, const Type &given, const Type &taken) {
+    bool numbers = given.isNumeric() && taken.isNumeric();
+    if (numbers && &given != &taken && variant.procedure->language == Language::Fortran &&
+        target.language == Language::Fortran && call.callee && !call.callee->isDummyProcedure() &&
+        mismatched.insert(&target).second)
+      diagnostics.warning(call.location,
+                          "'" + target.name + "' declares another type than it is passed here, and compilers see both sides in the "
+                              "generated file",
+                          "compile it with gfortran's -fallow-argument-mismatch (costate check: --fflags)");
+  }
+
+  /// Of the procedures that a pointer or dummy procedure may stand for, only those that fit are called.
+  bool fitsAnother(const Call &call, const Expr *actual, const Symbol *dummy, const Procedure &target) {
+    for (const Procedure *other : varied.memory().targets(call))
+      for (size_t i = 0; other != &target && i < target.parameters.size(); ++i)
+        if (target.parameters[i] == dummy && i < other->parameters.size())
+          if (const Type *taken = takenMemory(other->parameters[i]); taken && mayPun(passedMemory(actual), taken))
+            return true;
+    return false;
+  }
+
+  /// The type of the memory that an argument lets the callee see; null: a value.
+  static const Type *passedMemory(const Expr *actual) {
+    if (auto *pointer = llvm::dyn_cast<PointerType>(actual->type->strip()); pointer && !pointer->fortran)
+      return pointer->pointee->scalar()->strip();
+    return actual->isPlace() ? actual->type->scalar()->strip() : nullptr;
+  }
+
+  static const Type *takenMemory(const Symbol *dummy) {
+    if (auto *pointer = llvm::dyn_cast<PointerType>(dummy->type->strip()); pointer && !pointer->fortran)
+      return pointer->pointee->scalar()->strip();
+    return dummy->byValue ? nullptr : dummy->type->scalar()->strip();
+  }
 
   void pointerCast(const Convert &cast) {
     const Type *from = pointee(cast.operand->type), *to = pointee(cast.type);
@@ -185,8 +249,9 @@ bool mayPun(const Type *a, const Type *b) {
 
 void checkCasts(Program &program, const analysis::Varied &varied, Diagnostics &diagnostics) {
   checkStorage(program, varied, diagnostics);
+  std::set<const Procedure *> mismatched;
   for (auto &variant : varied.variants()) {
-    CastCheck check(varied, *variant, diagnostics);
+    CastCheck check(varied, *variant, mismatched, diagnostics);
     forEachStmt(variant->procedure->body, [&](const Stmt &s) { check.check(s); });
   }
 }
