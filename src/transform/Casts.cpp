@@ -2,6 +2,7 @@
 
 #include "analysis/Differentiable.h"
 #include "analysis/LibraryFunctions.h"
+#include "analysis/VoidPointers.h"
 #include "ir/Constants.h"
 
 #include <algorithm>
@@ -35,9 +36,9 @@ const Type *pointee(const Type *type) {
 
 class CastCheck {
 public:
-  CastCheck(const analysis::Varied &varied, const analysis::Variant &variant, std::set<const Procedure *> &mismatched,
-            Diagnostics &diagnostics)
-      : varied(varied), variant(variant), mismatched(mismatched), diagnostics(diagnostics) {}
+  CastCheck(const analysis::Varied &varied, const analysis::Variant &variant, const analysis::VoidPointers &untyped,
+            std::set<const Procedure *> &mismatched, Diagnostics &diagnostics)
+      : varied(varied), variant(variant), untyped(untyped), mismatched(mismatched), diagnostics(diagnostics) {}
 
   void check(const Stmt &s) {
     auto *call = llvm::dyn_cast<Call>(&s);
@@ -63,6 +64,7 @@ public:
 private:
   const analysis::Varied &varied;
   const analysis::Variant &variant;
+  const analysis::VoidPointers &untyped;
   std::set<const Procedure *> &mismatched; ///< named in a warning
   Diagnostics &diagnostics;
 
@@ -78,9 +80,10 @@ private:
 
   void argument(const Call &call, const Procedure &target, const Expr *actual, const Symbol *dummy) {
     const Type *given = passedMemory(actual), *taken = takenMemory(dummy);
-    if (!given || !taken || given->isVoid() || taken->isVoid() || given->isProcedure() || taken->isProcedure())
+    if (!given || !taken || taken->isVoid() || given->isProcedure() || taken->isProcedure())
       return;
-    if (mayPun(given, taken) || fitsAnother(call, actual, dummy, target))
+    bool alike = given->isVoid() ? mayPun(untyped.reached(actual), taken) : mayPun(given, taken);
+    if (alike || fitsAnother(call, actual, dummy, target))
       return warnOfMismatch(call, target, *given, *taken);
     auto called = variant.calls.find({&call, const_cast<Procedure *>(&target)});
     if (varied.variesAtAll(variant, actual) ||
@@ -128,24 +131,54 @@ private:
 
   void pointerCast(const Convert &cast) {
     const Type *from = pointee(cast.operand->type), *to = pointee(cast.type);
-    if (!from || !to || from->isVoid() || to->isVoid() || from->isProcedure() || mayPun(from, to) ||
+    if (!from || !to || to->isVoid() || to->isProcedure() || from->isProcedure() || fits(cast, from, to) ||
         !varied.variesAtAll(variant, cast.operand))
       return;
-    diagnostics.error(cast.location,
+    diagnostics.error(cast.location.known() ? cast.location : cast.operand->location,
                       "this cast would read memory that carries derivatives as another type",
                       "use the value itself, or convert it with arithmetic");
   }
 
+  bool fits(const Convert &cast, const Type *from, const Type *to) {
+    if (from->isVoid())
+      return mayPun(untyped.reached(cast.operand), to);
+    if (analysis::isVoidPointer(from) && to->isPointer() && pointee(to) && !pointee(to)->isVoid())
+      return mayPun(untyped.inMemory(), pointee(to));
+    return mayPun(from, to);
+  }
+
+  /// Whether what is behind a `void *` may be used as this type. Of what may belong to others, some has to fit.
+  static bool mayPun(const analysis::VoidPointers::Types &behind, const Type *as) {
+    auto fits = [&](const Type *type) { return transform::mayPun(type, as); };
+    if (!std::all_of(behind.sure.begin(), behind.sure.end(), fits))
+      return false;
+    return behind.possible.empty() || !behind.sure.empty() ||
+           std::any_of(behind.possible.begin(), behind.possible.end(), fits);
+  }
+  static bool mayPun(const Type *a, const Type *b) { return transform::mayPun(a, b); }
+
   /// memcpy and memmove.
   void copy(const Call &call) {
     const Expr *to = call.arguments[0].value, *from = call.arguments[1].value;
-    const Type *x = analysis::pointedTo(to), *y = analysis::pointedTo(from);
-    bool known = x && y && (x->isVoid() || y->isVoid() || mayPun(x, y));
-    if (!known && (varied.variesAtAll(variant, to) || varied.variesAtAll(variant, from)))
+    if (!movesAlike(to, from) && (varied.variesAtAll(variant, to) || varied.variesAtAll(variant, from)))
       diagnostics.error(call.location,
                         "cannot follow derivatives through this '" + call.callee->name +
                             "': it moves bytes between different types",
                         "copy element by element");
+  }
+
+  bool movesAlike(const Expr *to, const Expr *from) {
+    const Type *x = analysis::pointedTo(to), *y = analysis::pointedTo(from);
+    if (!x || !y)
+      return false;
+    if (!x->isVoid() && !y->isVoid())
+      return mayPun(x, y);
+    if (!x->isVoid())
+      return mayPun(untyped.reached(from), x);
+    if (!y->isVoid())
+      return mayPun(untyped.reached(to), y);
+    analysis::VoidPointers::Types source = untyped.reached(from), target = untyped.reached(to);
+    return std::all_of(source.sure.begin(), source.sure.end(), [&](const Type *t) { return mayPun(target, t); });
   }
 
   /// A pointer made of a number may point to anything.
@@ -249,9 +282,10 @@ bool mayPun(const Type *a, const Type *b) {
 
 void checkCasts(Program &program, const analysis::Varied &varied, Diagnostics &diagnostics) {
   checkStorage(program, varied, diagnostics);
+  analysis::VoidPointers untyped(program, varied.memory());
   std::set<const Procedure *> mismatched;
   for (auto &variant : varied.variants()) {
-    CastCheck check(varied, *variant, mismatched, diagnostics);
+    CastCheck check(varied, *variant, untyped, mismatched, diagnostics);
     forEachStmt(variant->procedure->body, [&](const Stmt &s) { check.check(s); });
   }
 }
