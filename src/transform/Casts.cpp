@@ -46,9 +46,11 @@ public:
     bool bytes = effect != LibraryEffect::Unknown;
     if (effect == LibraryEffect::CopiesBytes)
       copy(*call);
-    if (call)
+    if (call) {
       for (const Procedure *target : varied.memory().targets(*call))
         arguments(*call, *target);
+      cPointer(*call);
+    }
     for (const Expr *e : expressions(s))
       forEach(e, [&](const Expr *x) {
         auto *cast = llvm::dyn_cast<Convert>(x);
@@ -75,7 +77,38 @@ private:
       const Symbol *dummy = target.parameters[i];
       if (actual && dummy->kind == SymbolKind::Variable)
         argument(call, target, actual, dummy);
+      if (actual && isCPointer(actual->type) != isCPointer(dummy->type) &&
+          (varied.variesAtAll(variant, actual) || variesIn(call, target, dummy)))
+        refuseCPointer(actual->location.known() ? actual->location : call.location);
     }
+    if (call.result && target.result && isCPointer(call.result->type) != isCPointer(target.result->type) &&
+        (varied.variesAtAll(variant, call.result) || variesIn(call, target, target.result)))
+      refuseCPointer(call.location);
+  }
+
+  bool variesIn(const Call &call, const Procedure &target, const Symbol *s) {
+    auto called = variant.calls.find({&call, const_cast<Procedure *>(&target)});
+    return called != variant.calls.end() && varied.variesAtAll(*called->second, s);
+  }
+
+  /// Fortran's type(c_ptr): an address that says nothing of what it leads to.
+  static bool isCPointer(const Type *type) {
+    auto *record = llvm::dyn_cast<RecordType>(type->strip());
+    return record && record->name == "c_ptr" && record->unit && record->unit->external;
+  }
+
+  void cPointer(const Call &call) {
+    if (!call.callee || variant.procedure->language != Language::Fortran || !varied.memory().targets(call).empty())
+      return;
+    size_t at = call.callee->name == "c_f_pointer" ? 1 : 0;
+    if ((at == 1 || call.callee->name == "c_loc") && call.arguments.size() > at && call.arguments[at].value &&
+        varied.variesAtAll(variant, call.arguments[at].value))
+      refuseCPointer(call.location);
+  }
+
+  void refuseCPointer(Location at) {
+    diagnostics.error(at, "cannot follow derivatives through type(c_ptr): it does not say what it leads to",
+                      "use a Fortran POINTER, or pass the variable itself");
   }
 
   void argument(const Call &call, const Procedure &target, const Expr *actual, const Symbol *dummy) {
@@ -85,9 +118,7 @@ private:
     bool alike = given->isVoid() ? mayPun(untyped.reached(actual), taken) : mayPun(given, taken);
     if (alike || fitsAnother(call, actual, dummy, target))
       return warnOfMismatch(call, target, *given, *taken);
-    auto called = variant.calls.find({&call, const_cast<Procedure *>(&target)});
-    if (varied.variesAtAll(variant, actual) ||
-        (called != variant.calls.end() && varied.variesAtAll(*called->second, dummy)))
+    if (varied.variesAtAll(variant, actual) || variesIn(call, target, dummy))
       diagnostics.error(actual->location.known() ? actual->location : call.location,
                         "what is passed to '" + dummy->name + "' of '" + target.name +
                             "' is memory of another type, which may hold a derivative",
