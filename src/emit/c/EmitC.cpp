@@ -9,6 +9,7 @@
 #include "emit/c/FileTypes.h"
 #include "emit/c/Gather.h"
 #include "emit/c/Scoping.h"
+#include "emit/c/StandardHeaders.h"
 #include "emit/c/Statements.h"
 #include "rules/Rules.h"
 
@@ -121,7 +122,19 @@ private:
     for (const std::string &macro : defined)
       if (words.count(macro))
         out += "#undef " + macro + "\n";
+    for (const std::string &line : missingHeaders(body, declared, linesOf(out)))
+      out += line + "\n";
     return out.empty() || body.empty() ? out : out + "\n";
+  }
+
+  static std::vector<std::string> linesOf(const std::string &text) {
+    std::vector<std::string> out;
+    for (size_t begin = 0; begin < text.size();) {
+      size_t end = std::min(text.find('\n', begin), text.size());
+      out.push_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    return out;
   }
 
   static std::set<std::string> wordsOf(const std::string &text) {
@@ -139,11 +152,8 @@ private:
   }
 
   void lines(const std::string &text) {
-    for (size_t begin = 0; begin < text.size();) {
-      size_t end = std::min(text.find('\n', begin), text.size());
-      writer.line(text.substr(begin, end - begin));
-      begin = end + 1;
-    }
+    for (const std::string &line : linesOf(text))
+      writer.line(line);
   }
 
   // ---- Helpers --------------------------------------------------------------------------------
@@ -181,13 +191,17 @@ private:
     std::set<const Symbol *> early = namedEarly(units);
     std::vector<std::string> statics, others;
     auto add = [&](const Procedure &p) {
-      if (early.count(p.symbol) && !p.symbol->fromHeader && !p.symbol->declaredInHeader)
+      if (early.count(p.symbol) && !p.symbol->fromHeader && !p.symbol->declaredInHeader) {
         (p.internalLinkage ? statics : others).push_back(heading(p) + ";");
+        declared.insert(p.name);
+      }
     };
     for (const Unit *unit : units)
       for (const auto &p : unit->procedures)
-        if (isEmitted(*p))
+        if (isEmitted(*p)) {
           add(*p);
+          declared.insert(p->name);
+        }
     for (const Unit *unit : units)
       for (const auto &p : unit->interfaces)
         if (p->symbol)
@@ -306,6 +320,7 @@ private:
   Expressions expressions;
   Writer writer;
   std::set<std::string> printedPrototypes, helperIncludes;
+  std::set<std::string> declared; ///< functions, by this file itself
   std::map<const Symbol *, Progress> progress;
 };
 
