@@ -196,6 +196,9 @@ Procedure *UnitReader::makeProcedure(const clang::FunctionDecl *decl, Symbol *sy
   // Where this file also provides the external definition, `inline` says nothing.
   p->isInline = decl->isInlined() && !(isMain && decl->isExternallyVisible() &&
                                        decl->isInlineDefinitionExternallyVisible());
+  // An inline definition that is not external is for this file alone, whether or not a compiler uses it.
+  if (p->isInline && isMain)
+    p->internalLinkage = symbol->internalLinkage = true;
   BodyReader reader(*this, p);
   for (const clang::ParmVarDecl *parameter : decl->parameters())
     reader.declareParameter(parameter);
