@@ -1,5 +1,6 @@
 #include "transform/HeapLocals.h"
 
+#include "analysis/Differentiable.h"
 #include "ir/Builder.h"
 #include "ir/MapExpressions.h"
 #include "ir/Rewrite.h"
@@ -42,19 +43,6 @@ void sources(const Expr *e, std::set<const Symbol *> &addressed, std::set<const 
     sources(operand, addressed, copied);
 }
 
-bool holdsPointers(const Type *type) {
-  type = type->scalar()->strip();
-  if (type->isPointer())
-    return true;
-  auto *record = llvm::dyn_cast<RecordType>(type);
-  if (!record)
-    return false;
-  for (const Component &c : record->components)
-    if (holdsPointers(c.type))
-      return true;
-  return false;
-}
-
 /// Which pointer parameters a procedure may put into a variable, change, or hand on to one that does.
 class Captures {
 public:
@@ -92,7 +80,7 @@ private:
                std::set<const Symbol *> &copied) {
     forEachStmt(p.body, [&](const Stmt &s) {
       if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-        if (!holdsPointers(assign->value->type))
+        if (!analysis::holdsPointer(assign->value->type))
           return;
         sources(assign->value, addressed, copied);
         if (auto *v = llvm::dyn_cast<Variable>(assign->place))
@@ -111,7 +99,7 @@ private:
     bool isKnown = calls.isKnown(call) || !calls.targets(call).empty();
     for (size_t i = 0; i < call.arguments.size(); ++i) {
       const Expr *value = call.arguments[i].value;
-      if (!value || !value->type || !holdsPointers(value->type))
+      if (!value || !value->type || !analysis::holdsPointer(value->type))
         continue;
       bool keeps = false;
       for (const Procedure *target : calls.targets(call))
