@@ -197,7 +197,7 @@ private:
   void callOriginal(const ir::Call &, Sweeps &out);
   void reshape(const ir::Call &, ir::Block &forward, ir::Block &backward);
   void callByPointer(const ir::Call &, Sweeps &out);
-  const ir::Expr *isTarget(const ir::Call &, const ir::Procedure &target);
+  bool touches(const ir::Call &);
   void callUnknown(const ir::Call &, Sweeps &out);
   void callLibrary(const ir::Call &, analysis::LibraryEffect, Sweeps &out);
   void copyBytes(const ir::Call &, Sweeps &out);

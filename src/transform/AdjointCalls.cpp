@@ -6,6 +6,7 @@
 #include "ir/Constants.h"
 #include "rules/Instantiate.h"
 #include "transform/AdjointInterfaces.h"
+#include "transform/ProcedureValues.h"
 #include "transform/ReadBack.h"
 
 #include <algorithm>
@@ -27,7 +28,9 @@ void AdjointBody::call(const Call &s, Sweeps &out) {
     return callUnknown(s, out);
   if (const Symbol *unknown = c.varied.memory().unknownTarget(s))
     refuseUnknown(s, unknown->name);
-  if (targets.size() > 1 || (s.pointer && c.procedure.language == Language::C))
+  if (callees.mayRunOthers() && touches(s))
+    refuseUnknownPassed(s, targets, c.diagnostics);
+  if (targets.size() > 1 || (s.pointer && (c.procedure.language == Language::C || callees.mayRunOthers())))
     return callByPointer(s, out);
   const Variant &variant = *c.variant.calls.at({&s, targets[0]});
   if (recording.isJoined(variant))
@@ -333,24 +336,18 @@ void AdjointBody::callJoined(const Call &s, const Variant &variant, Sweeps &out)
 
 // ---- Calls through pointers -------------------------------------------------------------------------
 
-/// Whether a procedure pointer points to a procedure.
-const Expr *AdjointBody::isTarget(const Call &s, const Procedure &target) {
-  const Expr *name =
-      c.program.exprs.make<ProcedureReference>(s.pointer->type, target.symbol, s.location);
-  if (c.procedure.language == Language::C) {
-    auto *pointer = llvm::dyn_cast<PointerType>(s.pointer->type->strip());
-    if (!pointer || pointer->pointee->strip() != target.symbol->type->strip())
-      name = c.program.exprs.make<Convert>(s.pointer->type, name, true, s.location);
-    return b.compare(BinaryOp::Equal, c.renaming(s.pointer), name, Language::C);
-  }
-  std::vector<const Expr *> arguments{c.renaming(s.pointer), name};
-  return c.program.exprs.make<Intrinsic>(b.defaultLogical(), "associated", arguments, s.location);
+/// Whether derivatives may go into a call or come out of it.
+bool AdjointBody::touches(const Call &s) {
+  bool found = shadowPlace(s.result) != nullptr;
+  for (const Argument &a : s.arguments)
+    found |= a.value && !llvm::isa<ProcedureReference>(a.value) && c.varied.varies(c.variant, a.value);
+  return found;
 }
 
 /// Both sweeps compare the pointer with each function it may hold.
 void AdjointBody::callByPointer(const Call &s, Sweeps &out) {
   auto &targets = c.varied.memory().targets(s);
-  bool any = false;
+  bool any = s.pointer && callees.mayRunOthers() && touches(s);
   for (Procedure *target : targets)
     any |= callees.pairOf(*c.variant.calls.at({&s, target})).has_value();
   if (!any)
@@ -363,13 +360,8 @@ void AdjointBody::callByPointer(const Call &s, Sweeps &out) {
     return;
   }
   Sweeps chain;
-  if (c.procedure.language == Language::C && callees.mayRunOthers()) {
-    auto stop = std::make_unique<Opaque>(
-        std::vector<OpaquePiece>{{"abort()", nullptr, OpaquePiece::Effect::None}}, s.location);
-    stop->noReturn = true;
-    stop->comments = {"A function that was not differentiated."};
-    chain.forward.push_back(std::move(stop));
-  }
+  if (callees.mayRunOthers())
+    chain.forward.push_back(stopUndifferentiated(c.procedure.language, s.location));
   bool last = chain.forward.empty();
   for (size_t i = targets.size(); i-- > 0;) {
     Sweeps one;
@@ -384,7 +376,7 @@ void AdjointBody::callByPointer(const Call &s, Sweeps &out) {
       continue;
     }
     Block forward, backward;
-    const Expr *test = isTarget(s, *targets[i]);
+    const Expr *test = pointsTo(c.program, s, c.renaming(s.pointer), *targets[i], c.procedure.language, c.diagnostics);
     forward.push_back(std::make_unique<If>(test, std::move(one.forward), std::move(chain.forward),
                                            s.location));
     if (!one.backward.empty() || !chain.backward.empty())

@@ -11,6 +11,11 @@ using namespace ir;
 
 namespace {
 
+bool isProcedurePointer(const Expr *e) {
+  auto *pointer = e->type ? llvm::dyn_cast<PointerType>(e->type->strip()) : nullptr;
+  return pointer && pointer->pointee->strip()->isProcedure();
+}
+
 /// The functions a C program uses as values, once each, with where.
 template <typename Visit> void forEachReference(const Expr *e, Visit &&visit) {
   forEach(e, [&](const Expr *x) {
@@ -137,10 +142,57 @@ bool functionsFromOutside(const Program &program, const std::vector<analysis::He
         return true;
   for (auto &unit : program.units)
     for (auto &s : unit->scope.symbols)
-      if (!s->internalLinkage && unit->kind == UnitKind::CFile && holdsFunction(*s) &&
-          !s->fromHeader)
+      if (!s->internalLinkage && !s->isPrivate && !s->isProtected && holdsFunction(*s) && !s->fromHeader)
         return true;
   return false;
+}
+
+const Expr *passedPointer(const Call &call, const Procedure &target) {
+  for (size_t i = 0; i < std::min(call.arguments.size(), target.parameters.size()); ++i)
+    if (const Expr *e = call.arguments[i].value;
+        e && e->isPlace() && target.parameters[i]->isDummyProcedure() && isProcedurePointer(e))
+      return e;
+  return nullptr;
+}
+
+void refuseUnknownPassed(const Call &call, const std::vector<Procedure *> &targets, Diagnostics &diagnostics) {
+  for (const Procedure *target : targets)
+    if (const Expr *pointer = passedPointer(call, *target)) {
+      diagnostics.error(pointer->location,
+                        "cannot differentiate a call that passes this procedure pointer: it may hold a procedure "
+                        "whose source is not given",
+                        "pass a procedure by its name");
+      return;
+    }
+}
+
+const Expr *pointsTo(Program &program, const Call &call, const Expr *pointer, const Procedure &target,
+                     Language language, Diagnostics &diagnostics) {
+  Builder b(program);
+  const Expr *name = program.exprs.make<ProcedureReference>(call.pointer->type, target.symbol, call.location);
+  if (language == Language::C) {
+    auto *type = llvm::dyn_cast<PointerType>(call.pointer->type->strip());
+    if (!type || type->pointee->strip() != target.symbol->type->strip())
+      name = program.exprs.make<Convert>(call.pointer->type, name, true, call.location);
+    return b.compare(BinaryOp::Equal, pointer, name, Language::C);
+  }
+  if (target.host || target.isPrivate)
+    diagnostics.error(call.location,
+                      "cannot tell whether this pointer points to '" + target.name +
+                          "', which its program unit hides",
+                      "make it a public module procedure");
+  std::vector<const Expr *> arguments{pointer, name};
+  return program.exprs.make<Intrinsic>(b.defaultLogical(), "associated", arguments, call.location);
+}
+
+StmtPtr stopUndifferentiated(Language language, Location at) {
+  const char *text = language == Language::C ? "abort()" : "error stop 'a procedure that was not differentiated'";
+  auto stop =
+      std::make_unique<Opaque>(std::vector<OpaquePiece>{{text, nullptr, OpaquePiece::Effect::None}}, at);
+  stop->noReturn = true;
+  if (language == Language::C)
+    stop->comments = {"A function that was not differentiated."};
+  return stop;
 }
 
 void checkStaticFunctions(Program &program, const std::set<const Procedure *> &original,

@@ -69,10 +69,9 @@ private:
   void moveConstants(const ir::Expr *shadow, const ir::Expr *place, Location, ir::Block &out);
   void callIntrinsic(const ir::Call &, ir::Block &out);
   void callByPointer(const ir::Call &, ir::Block &out);
+  bool touches(const ir::Call &);
   void refuseUnknown(const ir::Call &, const std::string &name);
   const ir::Expr *procedureShadow(const ir::ProcedureReference &);
-  const ir::Expr *isTarget(const ir::Call &, const ir::Procedure &target);
-  ir::StmtPtr stop(Location);
   const ir::Expr *shadowArgument(const ir::Expr *, const ir::Symbol *parameter, ir::Block &out);
   void allocate(const ir::Allocate &, ir::Block &out);
   void initialise(const ir::Allocate &, const ir::Expr *place, ir::Block &out);

@@ -4,6 +4,7 @@
 #include "analysis/Differentiable.h"
 #include "transform/ArrayResults.h"
 #include "transform/ExternalCalls.h"
+#include "transform/ProcedureValues.h"
 
 #include <algorithm>
 
@@ -27,9 +28,11 @@ void TangentBody::call(const Call &s, Block &out) {
     return callUnknown(s, out);
   if (const Symbol *unknown = c.varied.memory().unknownTarget(s))
     refuseUnknown(s, unknown->name);
+  if (callees.mayRunOthers() && touches(s))
+    refuseUnknownPassed(s, targets, c.diagnostics);
   if (Symbol *shadow = targets.size() > 1 && s.callee ? c.shadows.of(s.callee) : nullptr)
     return callTangent(s, *c.variant.calls.at({&s, targets[0]}), shadow, out);
-  if (targets.size() > 1 || (s.pointer && c.procedure.language == Language::C))
+  if (targets.size() > 1 || (s.pointer && (c.procedure.language == Language::C || callees.mayRunOthers())))
     return callByPointer(s, out);
   const Variant &variant = *c.variant.calls.at({&s, targets[0]});
   if (Symbol *tangent = callees.tangentOf(variant))
@@ -127,6 +130,11 @@ void TangentBody::callTangent(const Call &s, const Variant &variant, Symbol *tan
     auto *procedure = argument ? llvm::dyn_cast<ProcedureReference>(argument) : nullptr;
     if (procedure && i < target.parameters.size() && callees.hasShadow(variant, i))
       arguments.push_back({procedureShadow(*procedure), {}});
+    else if (i < target.parameters.size() && callees.hasShadow(variant, i) && target.parameters[i]->isDummyProcedure())
+      c.diagnostics.error(argument ? argument->location : s.location,
+                          "cannot pass the tangent of what this procedure pointer holds: '" +
+                              target.parameters[i]->name + "' may stand for several procedures",
+                          "pass a procedure by its name");
     else if (i < target.parameters.size() && callees.hasShadow(variant, i) && passesDirections(s, i, target))
       arguments.push_back({shadowOfValue(argument, duals.of(argument, &out), out), {}});
     else if (i < target.parameters.size() && callees.hasShadow(variant, i))
@@ -282,12 +290,16 @@ void TangentBody::callUnknown(const Call &s, Block &out) {
   out.push_back(copy(s));
 }
 
-void TangentBody::refuseUnknown(const Call &s, const std::string &name) {
-  bool touches = s.result && shadowPlace(s.result);
+/// Whether derivatives may go into a call or come out of it.
+bool TangentBody::touches(const Call &s) {
+  bool found = s.result && shadowPlace(s.result);
   for (const Argument &a : s.arguments)
-    touches |= a.value && !llvm::isa<ProcedureReference>(a.value) &&
-               c.varied.varies(c.variant, a.value);
-  if (touches)
+    found |= a.value && !llvm::isa<ProcedureReference>(a.value) && c.varied.varies(c.variant, a.value);
+  return found;
+}
+
+void TangentBody::refuseUnknown(const Call &s, const std::string &name) {
+  if (touches(s))
     c.diagnostics.error(s.location,
                         "cannot " + std::string(c.directions.sets ? "follow index sets" : "differentiate") +
                             " through a call to '" + name + "': its source is not given",
@@ -360,7 +372,7 @@ void TangentBody::moveConstants(const Expr *shadow, const Expr *place, Location 
 /// no comparison where no function from outside can come in; where one can, it stops the program.
 void TangentBody::callByPointer(const Call &s, Block &out) {
   auto &targets = c.varied.memory().targets(s);
-  bool any = false;
+  bool any = s.pointer && callees.mayRunOthers() && touches(s);
   for (Procedure *target : targets)
     any |= callees.tangentOf(*c.variant.calls.at({&s, target})) != nullptr;
   if (!any)
@@ -368,8 +380,8 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
   if (!s.pointer)
     internalError("a dummy procedure with several targets has no tangent");
   Block chain;
-  if (c.procedure.language == Language::C && callees.mayRunOthers())
-    chain.push_back(stop(s.location));
+  if (callees.mayRunOthers())
+    chain.push_back(stopUndifferentiated(c.procedure.language, s.location));
   for (size_t i = targets.size(); i-- > 0;) {
     Block then, branch;
     duals.beginStatement(); // what one branch computes is not there in another
@@ -382,40 +394,12 @@ void TangentBody::callByPointer(const Call &s, Block &out) {
       chain = std::move(then);
       continue;
     }
-    branch.push_back(std::make_unique<If>(isTarget(s, *targets[i]), std::move(then), std::move(chain),
-                                          s.location));
+    const Expr *test = pointsTo(c.program, s, c.renaming(s.pointer), *targets[i], c.procedure.language, c.diagnostics);
+    branch.push_back(std::make_unique<If>(test, std::move(then), std::move(chain), s.location));
     chain = std::move(branch);
   }
   for (StmtPtr &x : chain)
     out.push_back(std::move(x));
-}
-
-/// Whether a procedure pointer points to a procedure.
-const Expr *TangentBody::isTarget(const Call &s, const Procedure &target) {
-  const Expr *name =
-      c.program.exprs.make<ProcedureReference>(s.pointer->type, target.symbol, s.location);
-  if (c.procedure.language == Language::C) {
-    auto *pointer = llvm::dyn_cast<PointerType>(s.pointer->type->strip());
-    if (!pointer || pointer->pointee->strip() != target.symbol->type->strip())
-      name = c.program.exprs.make<Convert>(s.pointer->type, name, true, s.location);
-    return b.compare(BinaryOp::Equal, c.renaming(s.pointer), name, Language::C);
-  }
-  if (target.host || target.isPrivate)
-    c.diagnostics.error(s.location,
-                        "cannot tell whether this pointer points to '" + target.name +
-                            "', which its program unit hides",
-                        "make it a public module procedure");
-  std::vector<const Expr *> arguments{c.renaming(s.pointer), name};
-  return c.program.exprs.make<Intrinsic>(b.defaultLogical(), "associated", arguments, s.location);
-}
-
-/// A function nobody differentiated.
-StmtPtr TangentBody::stop(Location at) {
-  auto stop = std::make_unique<Opaque>(
-      std::vector<OpaquePiece>{{"abort()", nullptr, OpaquePiece::Effect::None}}, at);
-  stop->noReturn = true;
-  stop->comments = {"A function that was not differentiated."};
-  return stop;
 }
 
 } // namespace costate::transform
