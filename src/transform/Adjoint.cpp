@@ -784,7 +784,7 @@ std::unique_ptr<AdjointProgram> analysed(Program &program, const std::vector<Hea
   expandIntents(program, heads, diagnostics);
   prepared.originals = specializeProcedures(program, heads);
   expandElemental(program, diagnostics);
-  passResultsByReference(program, heads);
+  passResultsByReference(program, heads, diagnostics);
   moveLocalsToHeap(program, heads, diagnostics);
   expandMoves(program, heads);
   prepared.statics = liftStatics(program, heads);

@@ -6,6 +6,7 @@
 #include "ir/Constants.h"
 #include "rules/Instantiate.h"
 #include "transform/AdjointInterfaces.h"
+#include "transform/ArrayElements.h"
 #include "transform/ProcedureValues.h"
 #include "transform/ReadBack.h"
 
@@ -225,12 +226,17 @@ bool AdjointBody::mayCall(const Call &s, const Variant &variant) {
                   "cannot differentiate a call of '" + target.name +
                       "', whose result holds pointers to memory that carries derivatives",
                   "return the pointer through an argument");
+  if (target.result && callees.hasShadow(variant, -1) && holdsAllocatable(target.result->type))
+    return refuse(s.location,
+                  "cannot differentiate a call of '" + target.name +
+                      "', whose result has allocatable components with derivatives",
+                  "return it through an argument");
   for (size_t i = 0; i < s.arguments.size() && i < target.parameters.size(); ++i) {
     const Expr *argument = s.arguments[i].value;
     if (argument && callees.hasShadow(variant, i) && !argument->isPlace() &&
-        !argument->type->isPointer() && analysis::holdsPointer(argument->type))
+        !argument->type->isPointer() && (analysis::holdsPointer(argument->type) || holdsAllocatable(argument->type)))
       return refuse(argument->location,
-                    "cannot pass a value that holds pointers to memory with derivatives",
+                    "cannot pass a value that holds pointers to memory with derivatives, or allocatables",
                     "put it into a variable, and pass that");
   }
   return true;

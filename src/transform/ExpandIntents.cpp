@@ -22,26 +22,19 @@ public:
 
   void expand(bool isHead) {
     Block first;
-    for (Symbol *s : p.parameters) {
-      if (s->kind != SymbolKind::Variable || s->intent != Intent::Out || s->type->isPointer())
-        continue;
-      if (s->allocatable && isHead)
-        continue;
-      if (s->polymorphic && !s->allocatable)
-        checkExtensions(*s);
-      Block begins;
-      begin(b.variable(s, s->location), s->allocatable, begins);
-      if (begins.empty())
-        continue;
-      if (!onlyDefaults)
-        s->intent = Intent::InOut;
-      if (!s->optional)
-        std::move(begins.begin(), begins.end(), std::back_inserter(first));
-      else
-        first.push_back(std::make_unique<If>(inquiry("present", b.variable(s, s->location)), std::move(begins),
-                                             Block{}, s->location));
-    }
-    p.body.insert(p.body.begin(), std::make_move_iterator(first.begin()), std::make_move_iterator(first.end()));
+    for (Symbol *s : p.parameters)
+      if (s->kind == SymbolKind::Variable && s->intent == Intent::Out && !s->type->isPointer() &&
+          !(s->allocatable && isHead))
+        expand(s, first);
+    prepend(std::move(first));
+  }
+
+  void expandOne(Symbol *s) {
+    Block first;
+    if (!s->type->isPointer())
+      expand(s, first);
+    s->intent = Intent::InOut;
+    prepend(std::move(first));
   }
 
 private:
@@ -50,6 +43,26 @@ private:
   Procedure &p;
   bool onlyDefaults;
   Diagnostics &diagnostics;
+
+  void expand(Symbol *s, Block &first) {
+    if (s->polymorphic && !s->allocatable)
+      checkExtensions(*s);
+    Block begins;
+    begin(b.variable(s, s->location), s->allocatable, begins);
+    if (begins.empty())
+      return;
+    if (!onlyDefaults)
+      s->intent = Intent::InOut;
+    if (!s->optional)
+      std::move(begins.begin(), begins.end(), std::back_inserter(first));
+    else
+      first.push_back(std::make_unique<If>(inquiry("present", b.variable(s, s->location)), std::move(begins), Block{},
+                                           s->location));
+  }
+
+  void prepend(Block first) {
+    p.body.insert(p.body.begin(), std::make_move_iterator(first.begin()), std::make_move_iterator(first.end()));
+  }
 
   const Expr *inquiry(const char *name, const Expr *of) {
     return program.exprs.make<Intrinsic>(b.defaultLogical(), name, std::vector<const Expr *>{of}, of->location);
@@ -132,6 +145,10 @@ void expandDefaults(Program &program, const std::vector<analysis::Head> &heads, 
 void expandIntents(Program &program, const std::vector<analysis::Head> &heads, Diagnostics &diagnostics) {
   forEachReached(program, heads,
                  [&](Procedure &p, bool isHead) { IntentsOf(program, p, false, diagnostics).expand(isHead); });
+}
+
+void beginArgument(Program &program, Procedure &p, Symbol *argument, Diagnostics &diagnostics) {
+  IntentsOf(program, p, false, diagnostics).expandOne(argument);
 }
 
 } // namespace costate::transform

@@ -17,4 +17,7 @@ void expandDefaults(ir::Program &, const std::vector<analysis::Head> &, Diagnost
 /// back. Arguments of heads that are allocatable stay as they are.
 void expandIntents(ir::Program &, const std::vector<analysis::Head> &, Diagnostics &);
 
+/// The same for one argument, which begins as if it were INTENT(OUT).
+void beginArgument(ir::Program &, ir::Procedure &, ir::Symbol *, Diagnostics &);
+
 } // namespace costate::transform

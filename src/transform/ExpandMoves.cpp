@@ -74,13 +74,25 @@ private:
       return true;
     }
     for (Argument &a : call->arguments)
-      if (auto *value = llvm::dyn_cast_or_null<RecordConstructor>(a.value);
-          value && isTakenApart(value->type) && isComplete(*value)) {
-        const Expr *own = variable("argument", a.value->type, a.value->location);
-        copy(own, a.value, s.location, out);
-        a.value = own;
-      }
+      if (a.value && a.value->type && a.value->type->strip()->isRecord() && isTakenApart(a.value->type))
+        a.value = ownValue(a.value, out);
     return false;
+  }
+
+  /// A record that is passed as a value, `(a + b)` for one, in a variable: its parts have adjoints there.
+  const Expr *ownValue(const Expr *argument, Block &out) {
+    const Expr *value = argument;
+    for (auto *u = llvm::dyn_cast<Unary>(value); u && u->op == UnaryOp::Parentheses; u = llvm::dyn_cast<Unary>(value))
+      value = u->operand;
+    auto *constructor = llvm::dyn_cast<RecordConstructor>(value);
+    bool isCopied = constructor ? isComplete(*constructor) : value != argument && value->isPlace() && !isOpen(value);
+    if (!isCopied)
+      return argument;
+    if (auto *v = llvm::dyn_cast<Variable>(value); v && v->symbol->temporary)
+      return value; // nobody else names it
+    const Expr *own = variable("argument", value->type, value->location);
+    copy(own, value, argument->location, out);
+    return own;
   }
 
   /// `memcpy(&a, &b, sizeof a)` of one record as `a = b`; null for other calls.
@@ -269,8 +281,12 @@ private:
     return e->isPlace() && analysis::isPolymorphic(e);
   }
 
-  /// Whether two variables are copied here that no pointer can make the same.
+  /// Whether one that no pointer can make the same as another is copied here.
   static bool areApart(const Expr *place, const Expr *value) {
+    return isApartFrom(place, value) || (value->isPlace() && isApartFrom(value, place));
+  }
+
+  static bool isApartFrom(const Expr *place, const Expr *value) {
     const Symbol *root = rootVariable(place);
     bool apart = root && !root->target && !root->overlay && root->owner &&
                  (root->storage == Storage::Local || root->storage == Storage::Result);

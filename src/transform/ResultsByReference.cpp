@@ -5,6 +5,8 @@
 #include "ir/Builder.h"
 #include "ir/MapExpressions.h"
 #include "ir/Rewrite.h"
+#include "transform/ArrayElements.h"
+#include "transform/ExpandIntents.h"
 
 #include <set>
 
@@ -14,11 +16,16 @@ using namespace ir;
 
 namespace {
 
-std::set<const Procedure *> usedAsValues(const std::vector<std::vector<Procedure *>> &order) {
+/// Procedures that are values, or one of several that a call may run.
+std::set<const Procedure *> calledOtherwise(const std::vector<std::vector<Procedure *>> &order,
+                                            const analysis::CallGraph &calls) {
   std::set<const Procedure *> out;
   for (auto &component : order)
     for (Procedure *p : component)
       forEachStmt(p->body, [&](const Stmt &s) {
+        if (auto *call = llvm::dyn_cast<Call>(&s))
+          if (auto &targets = calls.targets(*call); targets.size() > 1)
+            out.insert(targets.begin(), targets.end());
         for (const Expr *e : expressions(s))
           forEach(e, [&](const Expr *x) {
             if (auto *reference = llvm::dyn_cast<ProcedureReference>(x))
@@ -28,16 +35,31 @@ std::set<const Procedure *> usedAsValues(const std::vector<std::vector<Procedure
   return out;
 }
 
-void takeResult(Program &program, Procedure &p) {
+/// Whether the shadow of a result has to go where the result goes.
+bool movesShadow(const Procedure &p) {
+  const Symbol *result = p.result;
+  if (!p.hasBody || !result || !analysis::carriesDerivative(result->type))
+    return false;
+  if (p.language == Language::C)
+    return analysis::holdsPointer(result->type);
+  return !result->allocatable && !result->polymorphic && !result->type->isArray() &&
+         (analysis::holdsPointer(result->type) || holdsAllocatable(result->type));
+}
+
+/// The user's own file has the function as it was: what is called as it is, is called in a copy.
+void takeResult(Program &program, Procedure &p, Diagnostics &diagnostics) {
   Builder b(program);
+  bool fortran = p.language == Language::Fortran;
   Symbol *result = p.result;
   const Type *type = result->type->strip();
-  Symbol *where = p.makeTemporary("result", program.types.pointer(type));
+  Symbol *where = p.makeTemporary("result", fortran ? type : program.types.pointer(type));
   where->temporary = false;
   where->storage = Storage::Argument;
-  where->byValue = true;
+  where->byValue = !fortran;
   p.parameters.push_back(where);
-  const Expr *place = program.exprs.make<Dereference>(type, b.variable(where), nullptr, p.location);
+  const Expr *place = b.variable(where);
+  if (!fortran)
+    place = program.exprs.make<Dereference>(type, place, nullptr, p.location);
   std::function<const Expr *(const Expr *)> replaced = [&](const Expr *e) -> const Expr * {
     if (!e)
       return e;
@@ -46,11 +68,16 @@ void takeResult(Program &program, Procedure &p) {
     return mapOperands(program.exprs, e, replaced);
   };
   forEachStmt(p.body, [&](Stmt &s) { mapExpressions(s, replaced); });
+  if (fortran) { // it begins as a result does
+    where->location = result->location;
+    beginArgument(program, p, where, diagnostics);
+  }
   result->storage = Storage::Local;
   p.result = nullptr;
   p.kind = ProcedureKind::Subroutine;
   p.resultType = program.types.voidType();
   p.symbol->type = program.types.procedure(program.types.voidType());
+  (fortran ? p.isPrivate : p.internalLinkage) = true;
 }
 
 /// Gives the calls in a block a place for the result: a variable of its own, since the callee may know
@@ -89,34 +116,54 @@ private:
     auto found = targets.size() == 1 ? changed.find(targets[0]) : changed.end();
     if (found == changed.end())
       return nullptr;
+    if (isOnlyOf(caller, call, *targets[0])) {
+      call.arguments.resize(targets[0]->parameters.size() - 1);
+      call.arguments.push_back({std::exchange(call.result, nullptr), {}});
+      return nullptr;
+    }
     Symbol *own = caller.makeTemporary("result", found->second);
     own->temporary = false;
     const Expr *value = b.variable(own, call.location);
     const Type *type = program.types.pointer(found->second);
-    call.arguments.push_back(
-        {program.exprs.make<AddressOf>(type, value, false, call.location), {}});
+    bool fortran = caller.language == Language::Fortran;
+    if (fortran)
+      call.arguments.resize(targets[0]->parameters.size() - 1); // optional ones may have been left out
+    call.arguments.push_back({fortran ? value : program.exprs.make<AddressOf>(type, value, false, call.location), {}});
     const Expr *place = std::exchange(call.result, nullptr);
     return place ? std::make_unique<Assign>(place, value, call.location) : nullptr;
+  }
+  /// Whether the result goes to a variable of Fortran that the callee has no way to know.
+  static bool isOnlyOf(const Procedure &caller, const Call &call, const Procedure &target) {
+    auto *v = llvm::dyn_cast_or_null<Variable>(call.result);
+    if (!v || caller.language != Language::Fortran || target.host)
+      return false;
+    const Symbol *s = v->symbol;
+    bool isOnly = s->owner == &caller && s->storage == Storage::Local && !s->target && !s->allocatable &&
+                  !s->polymorphic && !s->overlay && !s->type->isArray();
+    for (const Argument &a : call.arguments)
+      forEach(a.value, [&](const Expr *x) {
+        auto *other = llvm::dyn_cast<Variable>(x);
+        isOnly = isOnly && !(other && other->symbol == s);
+      });
+    return isOnly;
   }
 };
 
 } // namespace
 
-void passResultsByReference(Program &program, const std::vector<analysis::Head> &heads) {
+void passResultsByReference(Program &program, const std::vector<analysis::Head> &heads, Diagnostics &diagnostics) {
   analysis::CallGraph calls(program);
   std::vector<Procedure *> roots;
   for (const analysis::Head &head : heads)
     roots.push_back(head.procedure);
   auto order = calls.bottomUp(roots);
-  std::set<const Procedure *> values = usedAsValues(order);
+  std::set<const Procedure *> others = calledOtherwise(order, calls);
   std::map<const Procedure *, const Type *> changed;
   for (auto &component : order)
     for (Procedure *p : component)
-      if (p->language == Language::C && p->hasBody && p->result && !values.count(p) &&
-          !llvm::is_contained(roots, p) && analysis::holdsPointer(p->result->type) &&
-          analysis::carriesDerivative(p->result->type)) {
+      if (movesShadow(*p) && !others.count(p) && !llvm::is_contained(roots, p)) {
         changed[p] = p->result->type->strip();
-        takeResult(program, *p);
+        takeResult(program, *p, diagnostics);
       }
   Callers callers(program, calls, changed);
   for (auto &component : order)
