@@ -250,15 +250,23 @@ bool ShadowNeeds::enterPointers(const Procedure *caller, const Call &call,
                                 const Procedure *target) {
   Memory &memory = analysis->memory();
   bool changed = false;
+  auto align = [&](const Symbol *parameter, const Expr *actual) {
+    CellSet own{memory.variable(parameter)}, given = memoryOf(caller, actual);
+    bool inside = leadsToNeeded(target, own), outside = leadsToNeeded(caller, given);
+    if (outside && !inside)
+      changed |= needAll(target, own);
+    else if (inside && !outside)
+      changed |= needAll(caller, given);
+  };
   for (const Symbol *parameter : target->parameters) {
     const Expr *actual = Memory::argument(call, target, parameter);
-    if (!actual || !carriesDerivative(parameter->type) ||
-        isDifferentiableScalar(parameter->type) || !(*this)(caller, actual))
-      continue;
-    CellSet own{memory.variable(parameter)};
-    if (!leadsToNeeded(target, own))
-      changed |= needAll(target, own);
+    bool isReached = parameter->target && !parameter->byValue; // pointers may come to lead to it
+    if (actual && carriesDerivative(parameter->type) && (!isDifferentiableScalar(parameter->type) || isReached))
+      align(parameter, actual);
   }
+  if (const Symbol *result = target->result; result && call.result && carriesDerivative(result->type) &&
+                                             !isDifferentiableScalar(result->type))
+    align(result, call.result);
   return changed;
 }
 
@@ -314,22 +322,25 @@ bool ShadowNeeds::operator()(const Procedure *p, const Symbol *s) {
   return at->second;
 }
 
+/// A place, or what a pointer or record value leads to.
+CellSet ShadowNeeds::memoryOf(const Procedure *p, const Expr *e) {
+  Memory &memory = analysis->memory();
+  CellSet out;
+  if (e->isPlace())
+    out = memory.places(p, e);
+  if (!e->isPlace() || e->type->scalar()->strip()->isPointer())
+    for (CellId id : memory.pointees(p, e))
+      insert(out, id);
+  return out;
+}
+
 bool ShadowNeeds::operator()(const Procedure *p, const Expr *e) {
   bool isNew = false;
   forEach(e, [&](const Expr *x) {
     auto *variable = llvm::dyn_cast<Variable>(x);
     isNew |= variable && !analysed.count(variable->symbol);
   });
-  if (isNew)
-    return true;
-  Memory &memory = analysis->memory();
-  CellSet from;
-  if (e->isPlace())
-    from = memory.places(p, e);
-  if (!e->isPlace() || e->type->scalar()->strip()->isPointer())
-    for (CellId id : memory.pointees(p, e))
-      insert(from, id);
-  return leadsToNeeded(p, from);
+  return isNew || leadsToNeeded(p, memoryOf(p, e));
 }
 
 } // namespace costate::analysis

@@ -10,7 +10,7 @@
 //   ends the derivative that the other has;
 // - a component of a record that is copied to one where it needs a derivative.
 // And a procedure that moves pointers moves those to derivatives with them: its parameters need some
-// where the arguments lead to active memory. A pointer that may point to active and to passive memory
+// where the arguments lead to active memory, and the arguments of every call where the parameters do. A pointer that may point to active and to passive memory
 // has one to derivatives beside it in any case, so the passive memory has derivatives too (zeros).
 // A pointer that outlives calls has one in all procedures where it has one in some: a function may make a record
 // whose memory others allocate. What frees memory frees its derivatives.
@@ -51,6 +51,7 @@ private:
   bool fillShared(const ir::Procedure *);
   bool movesPointers(const ir::Procedure *) const;
   void findFrees();
+  CellSet memoryOf(const ir::Procedure *, const ir::Expr *);
   bool enterPointers(const ir::Procedure *caller, const ir::Call &, const ir::Procedure *target);
   bool spreadExternal(const ir::Procedure *caller, const ir::Call &);
   void alignTargets(const ir::Call &, bool &changed);
