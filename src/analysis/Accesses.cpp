@@ -1,5 +1,7 @@
 #include "analysis/Accesses.h"
 
+#include "analysis/Differentiable.h"
+
 #include <algorithm>
 
 namespace costate::analysis {
@@ -177,6 +179,10 @@ bool isWholeAllocatable(const Expr *place) {
     return variable->symbol->allocatable;
   auto *field = llvm::dyn_cast<Field>(place);
   return field && field->record->components[field->component].allocatable;
+}
+
+bool keepsMemory(const Assign &s) {
+  return isWholeAllocatable(s.place) && !s.place->type->isArray() && isDifferentiableScalar(s.place->type);
 }
 
 const Expr *withoutFullRanges(const Expr *place) {

@@ -53,6 +53,8 @@ std::vector<const ir::Expr *> namedAndWritten(const ir::Stmt &);
 /// Whether a place is all of an allocatable variable or component: assigning it may give it another
 /// shape.
 bool isWholeAllocatable(const ir::Expr *place);
+/// An assignment to an allocatable that is one number: where that is allocated, it stays where it is.
+bool keepsMemory(const ir::Assign &);
 
 /// `f(i)%turn`, allocatable, with no pointer on the way to it: a component of the variable itself.
 bool isAllocatablePart(const ir::Expr *place);

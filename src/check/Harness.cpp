@@ -17,7 +17,7 @@ const char *const harnessSource = R"C(#define _GNU_SOURCE
 enum { most = 4096, overrunStatus = 97 };
 static struct region {
   char *begin, *end, *low, *high; /* the buffer; what is reserved around it */
-  int id;
+  int id, isFreed;
 } regions[most];
 static int count, next; /* next: the buffer that the next malloc makes; 0: none */
 static FILE *input, *output;
@@ -64,18 +64,17 @@ static void *guarded(int id, size_t bytes) {
     fprintf(stderr, "costate check: no memory for %zu bytes\n", bytes);
     _exit(98);
   }
-  struct region r = {low + guard + size - bytes, low + guard + size, low, low + size + 2 * guard, id};
+  struct region r = {low + guard + size - bytes, low + guard + size, low, low + size + 2 * guard, id, 0};
   memset(low + guard, 0xff, size - bytes);
   memset(r.begin, 0, bytes);
   regions[count++] = r;
   return r.begin;
 }
 
-static void checkUnderruns(void) {
-  for (int i = 0; i < count; i++)
-    for (char *p = regions[i].begin; (uintptr_t)p % (uintptr_t)sysconf(_SC_PAGESIZE) != 0;)
-      if (*(unsigned char *)--p != 0xff)
-        report("overrun", regions[i].id, (long)(p - regions[i].begin));
+static void checkUnderrun(const struct region *r) {
+  for (char *p = r->begin; (uintptr_t)p % (uintptr_t)sysconf(_SC_PAGESIZE) != 0;)
+    if (*(unsigned char *)--p != 0xff)
+      report("overrun", r->id, (long)(p - r->begin));
 }
 
 void *__wrap_malloc(size_t bytes) {
@@ -92,10 +91,13 @@ void *__wrap_calloc(size_t n, size_t bytes) {
 
 void __wrap_free(void *p) {
   struct region *r = p ? regionOf(p) : NULL;
-  if (!r)
+  if (!r) {
     __real_free(p);
-  else
-    mprotect(r->low, (size_t)(r->high - r->low), PROT_NONE);
+    return;
+  }
+  checkUnderrun(r); /* nobody can look at it later */
+  r->isFreed = 1;
+  mprotect(r->low, (size_t)(r->high - r->low), PROT_NONE);
 }
 
 void *__wrap_realloc(void *old, size_t bytes) {
@@ -141,7 +143,11 @@ void costate_start_(void) {
   sigaction(SIGBUS, &action, NULL);
 }
 
-void costate_finish_(void) { checkUnderruns(); }
+void costate_finish_(void) {
+  for (int i = 0; i < count; i++)
+    if (!regions[i].isFreed)
+      checkUnderrun(&regions[i]);
+}
 
 void costate_guard_(const int *id) { next = *id; }
 

@@ -169,11 +169,18 @@ void AdjointBody::assign(const Assign &s, Sweeps &out) {
     return reverseAssign(s, out.backward);
   // The old value may have another shape, and what the statement reads is what it was then: the
   // seeds are taken out first.
-  shapeLike(shadow, c.renaming(s.place), out.forward);
+  bool isNumber = analysis::keepsMemory(s);
+  if (isNumber)
+    allocateNumber(shadow, out.forward);
+  else
+    shapeLike(shadow, c.renaming(s.place), out.forward);
   Block backward;
   const Expr *seed = terms.temporary(shadow, backward, "tempb");
   append(backward, std::move(out.backward));
-  shapeLike(shadow, c.renaming(s.place), backward);
+  if (isNumber)
+    clearNumber(shadow, c.renaming(s.place), backward);
+  else
+    shapeLike(shadow, c.renaming(s.place), backward);
   distribute({{s.value, seed}}, nullptr, s.location, backward);
   out.backward = std::move(backward);
 }

@@ -257,6 +257,8 @@ private:
   const ir::Expr *shadowPlace(const ir::Expr *place);
   const ir::Expr *shadowPointer(const ir::Expr *place);
   void shapeLike(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
+  void allocateNumber(const ir::Expr *shadow, ir::Block &out);
+  void clearNumber(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
   void shapeParts(const ir::Expr *shadow, const ir::Expr *place, ir::Block &out);
   const ir::Expr *inquiry(const char *name, const ir::Expr *, const ir::Type *,
                           const ir::Expr *dimension = nullptr);

@@ -224,6 +224,27 @@ void AdjointBody::shapeLike(const Expr *shadow, const Expr *place, Block &out) {
       std::make_unique<If>(inquiry("allocated", place, logical), std::move(make), Block{}, at));
 }
 
+/// Assigned to, an allocatable number stays where it is: so does its adjoint, with what a caller has put into it.
+void AdjointBody::allocateNumber(const Expr *shadow, Block &out) {
+  Location at = shadow->location;
+  const Type *logical = b.logical(Language::Fortran);
+  Block make;
+  make.push_back(std::make_unique<Allocate>(Allocate::How::Fortran, std::vector{Allocation{shadow, {}, nullptr}}, at));
+  terms.clear(shadow, make);
+  const Expr *isMissing =
+      c.program.exprs.make<Unary>(logical, UnaryOp::Not, inquiry("allocated", shadow, logical), at);
+  out.push_back(std::make_unique<If>(isMissing, std::move(make), Block{}, at));
+}
+
+/// Back before the assignment the number may not have been there.
+void AdjointBody::clearNumber(const Expr *shadow, const Expr *place, Block &out) {
+  Block zero, drop;
+  terms.clear(shadow, zero);
+  drop.push_back(std::make_unique<Free>(std::vector{shadow}, place->location));
+  out.push_back(std::make_unique<If>(inquiry("allocated", place, b.logical(Language::Fortran)), std::move(zero),
+                                     std::move(drop), place->location));
+}
+
 void AdjointBody::clearKept(Symbol *kept, Symbol *shadow, Block &out) {
   if (kept->allocatable)
     return shapeLike(b.variable(shadow), b.variable(kept), out);

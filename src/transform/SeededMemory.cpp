@@ -67,7 +67,7 @@ private:
         for (const Expr *place : free->places)
           add(isAllocatable(place) ? place : nullptr);
       } else if (auto *assign = llvm::dyn_cast<Assign>(&s)) {
-        add(analysis::isWholeAllocatable(assign->place) ? assign->place : nullptr);
+        add(analysis::isWholeAllocatable(assign->place) && !analysis::keepsMemory(*assign) ? assign->place : nullptr);
       } else if (auto *call = llvm::dyn_cast<Call>(&s)) {
         add(call->result && analysis::isWholeAllocatable(call->result) ? call->result : nullptr);
         if (analysis::movesAllocation(*call))
