@@ -83,7 +83,8 @@ Symbol *AdjointInterfaces::shadowSymbol(AdjointProcedure &adjoint, const Symbol 
   // Static storage starts as zero, but for pointers.
   shadow->initial = of.storage == Storage::Saved ? generated.startingPointers(of) : nullptr;
   shadow->temporary = false;
-  if (shadow->storage == Storage::Argument && shadow->intent != Intent::Unknown)
+  bool staysWhereItIs = shadow->type->isPointer() && shadow->intent == Intent::In; // the argument may be a target
+  if (shadow->storage == Storage::Argument && shadow->intent != Intent::Unknown && !staysWhereItIs)
     shadow->intent = Intent::InOut;
   adjoint.types.shape(*shadow);
   shadow->type = withoutConst(shadow->type, program);

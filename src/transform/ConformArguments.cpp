@@ -40,7 +40,7 @@ private:
     for (size_t i = 0; i < call.arguments.size() && i < target->parameters.size(); ++i) {
       const Expr *&actual = call.arguments[i].value;
       const Symbol *dummy = target->parameters[i];
-      if (!actual || dummy->kind != SymbolKind::Variable || dummy->polymorphic)
+      if (!actual || dummy->kind != SymbolKind::Variable || dummy->polymorphic || dummy->type->isPointer())
         continue;
       if (actual->type->isArray() && !dummy->type->isArray() && actual->isPlace())
         actual = firstElement(actual);

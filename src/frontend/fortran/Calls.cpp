@@ -204,10 +204,19 @@ const ir::Expr *ExpressionReader::callValue(Callee target, std::vector<ir::Argum
     return nullptr;
   }
   bool isPointer = false;
+  const semantics::ProcEntityDetails *procedurePointer = nullptr;
   if (target.interface)
-    if (auto *details = target.interface->detailsIf<semantics::SubprogramDetails>())
-      isPointer = details->isFunction() && details->result().attrs().test(Attr::POINTER) &&
-                  !details->result().has<semantics::ProcEntityDetails>();
+    if (auto *details = target.interface->detailsIf<semantics::SubprogramDetails>();
+        details && details->isFunction() && details->result().attrs().test(Attr::POINTER)) {
+      procedurePointer = details->result().detailsIf<semantics::ProcEntityDetails>();
+      isPointer = !procedurePointer;
+    }
+  if (procedurePointer) {
+    const SemSymbol *described = procedurePointer->procInterface();
+    ir::Procedure *shape = described ? t.interface(*described) : nullptr;
+    type = t.program.types.pointer(
+        t.program.types.procedure(shape ? shape->resultType : nullptr, {}, false, shape), true);
+  }
   if (!impliedLoops.empty()) {
     const ir::Expr *place = isPointer ? nullptr : resultPerIndex(type, at);
     emitCall(std::move(target), std::move(arguments), place, at);
@@ -222,7 +231,7 @@ const ir::Expr *ExpressionReader::callValue(Callee target, std::vector<ir::Argum
   }
   const ir::Expr *value = t.build.variable(result, at);
   emitCall(std::move(target), std::move(arguments), value, at);
-  return dereferenced(value);
+  return procedurePointer ? value : dereferenced(value);
 }
 
 const ir::Expr *ExpressionReader::statementFunction(const parser::StmtFunctionStmt &definition,
