@@ -20,11 +20,6 @@ const Type *dataBehind(const Type *type) {
   return to && !to->isVoid() && !to->isProcedure() ? to : nullptr;
 }
 
-bool isReallocation(const Call &call) {
-  return call.callee && call.callee->name == "realloc" && !call.arguments.empty() &&
-         !(call.callee->procedure && call.callee->procedure->hasBody);
-}
-
 } // namespace
 
 bool VoidPointers::Types::add(const Types &other, bool isSure) {
@@ -113,8 +108,11 @@ void VoidPointers::collect(Procedure &p, const MemoryClasses &memory) {
   forEachStmt(p.body, [&](const Stmt &s) {
     if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && isVoidPointer(assign->place->type))
       flows.push_back({keyOf(assign->place), assign->value, {}});
+    else if (auto *allocate = llvm::dyn_cast<Allocate>(&s);
+             allocate && allocate->old && isVoidPointer(allocate->objects[0].place->type))
+      flows.push_back({keyOf(allocate->objects[0].place), allocate->old, {}}); // realloc
     else if (auto *call = llvm::dyn_cast<Call>(&s))
-      collect(p, *call, memory);
+      collect(*call, memory);
     for (const Expr *e : expressions(s))
       collect(&p, e);
   });
@@ -144,7 +142,7 @@ void VoidPointers::collect(const Procedure *p, const Expr *e) {
   });
 }
 
-void VoidPointers::collect(const Procedure &, const Call &call, const MemoryClasses &memory) {
+void VoidPointers::collect(const Call &call, const MemoryClasses &memory) {
   auto &targets = memory.targets(call);
   bool sure = targets.size() == 1;
   for (const Procedure *target : targets) {
@@ -165,8 +163,6 @@ void VoidPointers::collect(const Procedure &, const Call &call, const MemoryClas
       to = convert->operand;
     if (to->isPlace() && isVoidPointer(to->type))
       flows.push_back({keyOf(to), call.arguments[1].value, {}});
-  } else if (isReallocation(call) && call.result && isVoidPointer(call.result->type)) {
-    flows.push_back({keyOf(call.result), call.arguments[0].value, {}});
   }
 }
 

@@ -35,7 +35,7 @@ private:
   };
 
   void collect(ir::Procedure &, const MemoryClasses &);
-  void collect(const ir::Procedure &, const ir::Call &, const MemoryClasses &);
+  void collect(const ir::Call &, const MemoryClasses &);
   void collect(const ir::Procedure *, const ir::Expr *);
   Key keyOf(const ir::Expr *place) const;
   Key keyOf(const ir::Symbol *) const;

@@ -23,7 +23,7 @@ void mapExpressions(Stmt &s, const std::function<const Expr *(const Expr *)> &ma
         on(d.lower), on(d.upper), on(d.extent);
     }
     on(x->source), on(x->mold), on(x->status), on(x->message);
-    on(x->count), on(x->size), on(x->old);
+    on(x->count), on(x->size), on(x->old), on(x->alignment);
   } else if (auto *x = llvm::dyn_cast<Free>(&s)) {
     for (const Expr *&place : x->places)
       on(place);

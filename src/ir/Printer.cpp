@@ -244,6 +244,8 @@ private:
     }
     if (x.count)
       text += " count " + print(x.count);
+    if (x.alignment)
+      text += " alignment " + print(x.alignment);
     if (x.size)
       text += " size " + print(x.size);
     line(text);

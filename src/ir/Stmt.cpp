@@ -70,7 +70,7 @@ std::vector<const Expr *> expressions(const Stmt &s) {
       }
       add(a.place);
     }
-    for (const Expr *e : {x.source, x.mold, x.count, x.size, x.old, x.status, x.message})
+    for (const Expr *e : {x.source, x.mold, x.count, x.size, x.old, x.alignment, x.status, x.message})
       add(e);
     break;
   }

@@ -162,6 +162,7 @@ public:
   const Expr *status = nullptr, *message = nullptr; ///< stat= and errmsg= places
   // C: malloc(size), calloc(count, size), realloc(old, size); size in bytes as written
   const Expr *count = nullptr, *size = nullptr, *old = nullptr;
+  const Expr *alignment = nullptr; ///< of Malloc: aligned_alloc(alignment, size)
   static bool classof(const Stmt *s) { return s->kind() == StmtKind::Allocate; }
 };
 

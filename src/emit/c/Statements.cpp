@@ -344,7 +344,8 @@ void Statements::allocate(const Allocate &s, const Symbol *declares) {
   std::string text = target(s.objects.front().place, declares) + " = ";
   switch (s.how) {
   case Allocate::How::Malloc:
-    text += "malloc(" + expressions.assigned(s.size);
+    text += s.alignment ? "aligned_alloc(" + expressions.assigned(s.alignment) + ", " : "malloc(";
+    text += expressions.assigned(s.size);
     break;
   case Allocate::How::Calloc:
     text += "calloc(" + expressions.assigned(s.count) + ", " + expressions.assigned(s.size);

@@ -120,7 +120,7 @@ private:
         list.push_back(a.value);
     }
     if (auto *allocate = dyn_cast<Allocate>(&s))
-      list = {allocate->count, allocate->size, allocate->old};
+      list = {allocate->count, allocate->alignment, allocate->size, allocate->old};
     if (!isa<Variable>(written))
       list.push_back(written);
     std::erase(list, nullptr);

@@ -1,5 +1,6 @@
-// malloc, calloc, realloc and free.
+// malloc, calloc, realloc, aligned_alloc, posix_memalign and free.
 #include "frontend/c/BodyReader.h"
+#include "ir/Constants.h"
 
 namespace costate::frontend::c {
 
@@ -17,6 +18,8 @@ std::optional<Allocate::How> howOf(const clang::CallExpr *call) {
   llvm::StringRef name = call->getDirectCallee()->getName();
   name.consume_front("__builtin_");
   if (name == "malloc" && call->getNumArgs() == 1)
+    return Allocate::How::Malloc;
+  if (name == "aligned_alloc" && call->getNumArgs() == 2)
     return Allocate::How::Malloc;
   if (name == "calloc" && call->getNumArgs() == 2)
     return Allocate::How::Calloc;
@@ -42,7 +45,7 @@ const clang::Expr *withoutPointerCasts(const clang::Expr *e) {
 
 bool isAllocator(llvm::StringRef function) {
   return function == "malloc" || function == "calloc" || function == "realloc" ||
-         function == "free";
+         function == "aligned_alloc" || function == "posix_memalign" || function == "free";
 }
 
 bool BodyReader::allocation(const Expr *target, const clang::Expr *e, SourceLocation at) {
@@ -56,6 +59,8 @@ bool BodyReader::allocation(const Expr *target, const clang::Expr *e, SourceLoca
                                              location(at));
   if (*how == Allocate::How::Calloc)
     allocate->count = value(call->getArg(0));
+  if (*how == Allocate::How::Malloc && call->getNumArgs() == 2)
+    allocate->alignment = value(call->getArg(0));
   if (*how == Allocate::How::Realloc)
     allocate->old = value(withoutPointerCasts(call->getArg(0)));
   allocate->size = value(call->getArg(call->getNumArgs() - 1));
@@ -71,6 +76,47 @@ const Expr *BodyReader::allocationValue(const clang::Expr *e) {
   const Expr *place = unit.builder.variable(t, location(e->getBeginLoc()));
   allocation(place, e, e->getBeginLoc());
   return place;
+}
+
+/// The bytes that aligned_alloc wants: a multiple of the alignment.
+static const Expr *roundedUp(UnitReader &unit, const Expr *size, const Expr *alignment, Location at) {
+  auto bytes = constantValue(size), multiple = constantValue(alignment);
+  if (bytes && multiple && *multiple > 0 && *bytes % *multiple == 0)
+    return size;
+  auto &b = unit.builder;
+  const Expr *one = unit.program.exprs.make<IntegerConstant>(size->type, 1, at);
+  const Expr *last = b.binary(BinaryOp::Subtract, b.binary(BinaryOp::Add, size, alignment), one);
+  return b.binary(BinaryOp::Multiply, b.binary(BinaryOp::Divide, last, alignment), alignment);
+}
+
+/// posix_memalign(&pointer, alignment, size): aligned_alloc, and whether it failed.
+const Expr *BodyReader::allocationThroughPointer(const clang::CallExpr *e, bool wanted) {
+  const clang::CallExpr *call = libraryCall(unit, e);
+  if (!call || call->getDirectCallee()->getName() != "posix_memalign" || call->getNumArgs() != 3)
+    return nullptr;
+  Location at = location(e->getBeginLoc());
+  const clang::Expr *pointer = withoutPointerCasts(call->getArg(0));
+  auto *address = llvm::dyn_cast<clang::UnaryOperator>(pointer);
+  bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
+  QualType pointed = pointer->getType()->getPointeeType();
+  if (!pointed->isPointerType())
+    return nullptr;
+  const Expr *target = isAddress ? place(address->getSubExpr())
+                                 : dereference(value(pointer), nullptr, type(pointed), e->getBeginLoc());
+  auto allocate = std::make_unique<Allocate>(Allocate::How::Malloc, std::vector<Allocation>{{target, {}, nullptr}}, at);
+  allocate->alignment = value(call->getArg(1));
+  allocate->size = roundedUp(unit, value(call->getArg(2)), allocate->alignment, at);
+  append(std::move(allocate));
+  const Type *status = type(e->getType());
+  auto number = [&](int64_t n) { return make<IntegerConstant>(status, n, at); };
+  if (!wanted)
+    return number(0);
+  constexpr int64_t noMemory = 12; // ENOMEM
+  const Expr *failed = make<Binary>(unit.logical(), BinaryOp::Equal, target,
+                                    make<NullPointer>(target->type, at), at);
+  const Expr *result = unit.builder.variable(temporary("t", status), at);
+  store(result, make<Conditional>(status, failed, number(noMemory), number(0), at), e->getBeginLoc());
+  return result;
 }
 
 bool BodyReader::release(const clang::CallExpr *e) {

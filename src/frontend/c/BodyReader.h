@@ -170,6 +170,8 @@ private:
   bool allocation(const ir::Expr *place, const clang::Expr *value, SourceLocation);
   /// New memory used where it is allocated: a temporary of the cast's type; null for other values.
   const ir::Expr *allocationValue(const clang::Expr *);
+  /// The status of posix_memalign, which is 0 where nobody wants it; null for other calls.
+  const ir::Expr *allocationThroughPointer(const clang::CallExpr *, bool wanted);
   bool release(const clang::CallExpr *);
 
   // ---- Effects ------------------------------------------------------------------------------

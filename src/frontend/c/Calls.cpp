@@ -54,6 +54,8 @@ const Expr *BodyReader::call(const clang::CallExpr *e, bool wanted) {
     return nullptr;
   if (const Expr *allocated = allocationValue(e))
     return allocated;
+  if (const Expr *status = allocationThroughPointer(e, wanted))
+    return status;
   auto prepared = prepareCall(e);
   const Expr *result = nullptr;
   if (wanted && !e->getType()->isVoidType()) {
