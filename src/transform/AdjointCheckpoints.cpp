@@ -28,8 +28,8 @@ using analysis::LibraryEffect;
 std::string AdjointBody::obstacle(const Stmt &s) {
   analysis::Memory &memory = recording.cells();
   const Procedure *p = c.variant.procedure;
-  if (auto *opaque = llvm::dyn_cast<Opaque>(&s); opaque && !opaque->noReturn)
-    return "it reads or writes files";
+  if (llvm::isa<Opaque>(&s))
+    return analysis::obstacleAt(*p, s, memory);
   if (llvm::isa<Allocate, Free>(&s))
     return "it allocates or frees memory";
   if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && analysis::isWholeAllocatable(assign->place))
