@@ -549,12 +549,44 @@ void AdjointBody::recordArguments(const Call &s, Sweeps &out, const analysis::Ex
   }
 }
 
+/// The variable, or part of one, that fread fills as a whole: its bytes are what is read at the most; null: not known.
+static const Expr *filledByRead(const Call &s) {
+  auto known = [](const Expr *e) -> std::optional<uint64_t> {
+    while (auto *convert = llvm::dyn_cast<Convert>(e))
+      e = convert->operand;
+    if (auto *size = llvm::dyn_cast<SizeOf>(e))
+      return bytesOf(size->of);
+    auto value = constantValue(e);
+    return value && *value >= 0 ? std::optional<uint64_t>(*value) : std::nullopt;
+  };
+  if (s.callee->name != "fread" || s.arguments.size() != 4)
+    return nullptr;
+  const Expr *to = s.arguments[0].value;
+  while (auto *convert = llvm::dyn_cast<Convert>(to))
+    to = convert->operand;
+  auto *address = llvm::dyn_cast<AddressOf>(to);
+  auto bytes = address ? bytesOf(address->place->type) : std::nullopt;
+  auto size = known(s.arguments[1].value), count = known(s.arguments[2].value);
+  return bytes && size && count && *size * *count == *bytes ? address->place : nullptr;
+}
+
 void AdjointBody::callLibrary(const Call &s, LibraryEffect effect, Sweeps &out) {
   switch (effect) {
   case LibraryEffect::CopiesBytes:
   case LibraryEffect::SetsBytes:
     return copyBytes(s, out);
   case LibraryEffect::Input: {
+    if (const Expr *filled = filledByRead(s)) {
+      if (s.result)
+        record(s, s.result, out);
+      record(s, filled, out);
+      out.forward.push_back(copy(s));
+      if (const Expr *shadow = shadowPlace(filled)) {
+        warnOfInput(s.location, c.diagnostics);
+        terms.clear(shadow, out.backward);
+      }
+      return;
+    }
     recordArguments(s, out);
     out.forward.push_back(copy(s));
     for (const Argument &a : s.arguments)
