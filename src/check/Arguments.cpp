@@ -94,6 +94,9 @@ Arguments::Variable Arguments::declare(const Symbol *original) {
   piece.place = b.variable(value);
   piece.shadow = shadow ? b.variable(shadow) : nullptr;
   Variable v{original, piece.place, piece.shadow};
+  if (auto *record = llvm::dyn_cast<RecordType>(declared->scalar()->strip());
+      record && record->attributes == "abstract")
+    refuse(piece, "its type is abstract");
   piece.late = original->allocatable && (original->intent == Intent::Out || !piece.read);
   piece.read &= !piece.late;
   if (array)

@@ -143,6 +143,11 @@ private:
     out.from = &from;
     out.derivative = from.of(number);
     const Procedure &head = *out.derivative->head->procedure;
+    if (head.host) {
+      diagnostics.error(head.location, "cannot call '" + head.name + "' from outside '" + head.host->name + "'",
+                        "make it a procedure of a module");
+      return false;
+    }
     if (head.internalLinkage || head.isPrivate) {
       diagnostics.error(head.location, "cannot call '" + head.name + "' from outside its file",
                         head.isPrivate ? "make it public in its module"

@@ -98,6 +98,10 @@ void AdjointComparison::compareEntry(Jacobian &j, size_t r, size_t k, Line &line
   Number allowed = rounding * size;
   if (std::fabs(a - t) > allowed) // never as large as what an error would do
     allowed += std::min(10 * noiseOf(j, r, k), 1e-4L * std::max(inRow, inColumn));
+  // What is left where terms cancel: as much of the argument changes the result by less than its last digit.
+  auto valueOf = [](const Vectors &values, Component at) { return std::fabs(values[at.first].numbers[at.second]); };
+  if (Number x = valueOf(point, j.columns[k]); x > 0)
+    allowed = std::max(allowed, epsilon * valueOf(base.values, j.rows[r]) / x);
   auto name = [&](Component at) {
     return elementName(plan.leaves[at.first], at.second, plan.language);
   };

@@ -162,6 +162,26 @@ void Point::checkNames(const Plan &plan) {
                         "the head takes " + known);
 }
 
+namespace {
+
+/// One of the user's: what a derivative in C calls of them is left as prototypes.
+Symbol *procedureNamed(llvm::StringRef name, Program &program, Language language) {
+  auto isNamed = [&](const Procedure &p) {
+    return p.language == language && p.symbol &&
+           (language == Language::C ? p.name == name : lower(p.name) == lower(name.str()));
+  };
+  for (Procedure *p : procedures(program))
+    if (isNamed(*p))
+      return p->symbol;
+  for (auto &unit : program.units)
+    for (auto &p : unit->interfaces)
+      if (isNamed(*p))
+        return p->symbol;
+  return nullptr;
+}
+
+} // namespace
+
 Choices Point::choices(Program &program, const Procedure &head) {
   Choices out;
   for (const Symbol *s : head.parameters) {
@@ -173,9 +193,8 @@ Choices Point::choices(Program &program, const Procedure &head) {
     auto *pointer = llvm::dyn_cast_or_null<PointerType>(s->type ? s->type->strip() : nullptr);
     if ((pointer && pointer->pointee->isProcedure()) || s->kind == SymbolKind::Procedure) {
       used.insert(lower(s->name));
-      for (Procedure *p : procedures(program))
-        if (text && lower(p->name) == lower(text->str()))
-          out.procedures[s->name] = p->symbol;
+      if (Symbol *given = text ? procedureNamed(*text, program, head.language) : nullptr)
+        out.procedures[s->name] = given;
     } else if (text) {
       out.lengths[s->name] = std::max<size_t>(1, text->size());
     } else if (auto hint = hints.texts.find(s); hint != hints.texts.end()) {

@@ -523,14 +523,27 @@ private:
     }
   }
 
+  /// Whether the original leaves values for its next call in memory that the head does not name.
+  bool keepsValues(const Variant &v) {
+    analysis::CellBits kept = state.effects.of(v.procedure).writes;
+    kept &= state.effects.of(v.procedure).reads;
+    for (analysis::CellId id : kept) {
+      const Symbol *s = state.memory[state.memory.root(id)].symbol;
+      bool isState = s && (s->storage == Storage::Global || s->storage == Storage::Saved || s->storage == Storage::Common);
+      if (isState && !v.head->names(s))
+        return true;
+    }
+    return false;
+  }
+
   std::vector<DerivativeHead> headInterfaces() {
     std::vector<DerivativeHead> out;
     for (const Variant *v : reversed) {
       if (!v->head)
         continue;
       AdjointProcedure &adjoint = made[*v];
-      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows(), true, hasOtherState,
-                       computesInSingle(varied, reversed)};
+      DerivativeHead d{v->head, adjoint.procedure.get(), {}, generated.recordShadows(), true,
+                       hasOtherState || keepsValues(*v), computesInSingle(varied, reversed)};
       auto add = [&](const Symbol *s) {
         if (Symbol *shadow = s && !adjoint.hidden.count(s) ? adjoint.shadows.of(s) : nullptr)
           d.shadows[s] = shadow;

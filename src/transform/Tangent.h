@@ -62,7 +62,8 @@ struct DerivativeHead {
   std::map<const ir::RecordType *, ir::RecordType *> records; ///< of types, with several directions
   /// Reverse mode: shadows are passed by reference, and that of a function's result by value, last.
   bool adjoint = false;
-  /// Globals that the head does not name have shadows too, which callers clear.
+  /// Globals that the head does not name have shadows too, which callers clear; or, in reverse mode, what it finds in
+  /// them or in its SAVEd variables is what the call before has left there.
   bool hasOtherState = false;
   bool single = false; ///< numbers of single precision carry derivatives somewhere on the way
 };
