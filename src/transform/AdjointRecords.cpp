@@ -64,6 +64,8 @@ bool AdjointBody::recordPlace(const Expr *place, Sweeps &out) {
     bool isShadow = root && c.shadows.isShadow(root); // whose pointers are never const
     Symbol *kept = variable(((root ? root->name : "value") + "0").c_str(),
                             isShadow ? withoutConst(type, c.program) : type);
+    if (ways.size() > 1)
+      taped.insert(kept); // compilers do not see that what sets it has run wherever it is read
     out.forward.push_back(b.assign(kept, place, place->location));
     backward.push_back(std::make_unique<Assign>(place, b.variable(kept), place->location));
   } else {
