@@ -26,7 +26,10 @@ void collectKinds(const Type *type, std::set<int> &kinds) {
     kinds.insert(-1);
   else if (auto *record = llvm::dyn_cast<RecordType>(type))
     for (const Component &c : record->components)
-      collectKinds(c.type, kinds);
+      if (c.allocatable) // its memory is elsewhere; the type may be that of the record
+        kinds.insert(-1);
+      else
+        collectKinds(c.type, kinds);
 }
 
 const Type *pointee(const Type *type) {
