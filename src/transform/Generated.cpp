@@ -414,6 +414,16 @@ void Generated::finish(std::vector<std::unique_ptr<Procedure>> derivatives) {
     for (auto &p : unit->procedures)
       if (statics.functions.count(p.get()) && !p->fromHeader)
         checkHiddenState(*p);
+  for (Unit *unit : originals)
+    for (auto &p : unit->procedures)
+      if (statics.functions.count(p.get()) && p->internalLinkage && !p->symbol->internalLinkage && !p->isInline) {
+        p->comments = {"A copy of " + p->name + ", with another interface."}; // the user's file has that one
+        p->name = uniqueIn(*unit, p->name + "_nodiff");
+        for (auto &other : program.units)
+          for (auto &s : other->scope.symbols)
+            if (s->procedure == p.get())
+              s->name = p->name;
+      }
   for (Unit *unit : originals) {
     if (unit->kind == UnitKind::CFile) {
       keepOnlyDeclarations(*unit, statics.functions);

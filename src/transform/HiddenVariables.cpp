@@ -3,6 +3,7 @@
 #include "analysis/ReadAfter.h"
 #include "transform/LiftStatics.h"
 #include "transform/PointerTargets.h"
+#include "transform/ProcedureValues.h"
 
 #include <set>
 
@@ -63,7 +64,7 @@ public:
     analysis::EffectSummaries effects(memory);
     analysis::Accesses accesses(memory, effects);
     analysis::ReadAfter reads(memory, effects);
-    std::set<const Procedure *> values = usedAsValues(all);
+    std::set<const Procedure *> values = usedAsValues(program);
     Variables seen;
     for (const Procedure *p : all) {
       bool isVisible = !p->internalLinkage || values.count(p);
@@ -118,29 +119,6 @@ private:
         if (rootVariable(e) == &s)
           return true;
     return false;
-  }
-
-  std::set<const Procedure *> usedAsValues(const std::vector<Procedure *> &all) const {
-    std::set<const Procedure *> out;
-    auto note = [&](const Expr *e) {
-      if (e)
-        forEach(e, [&](const Expr *x) {
-          if (auto *value = llvm::dyn_cast<ProcedureReference>(x))
-            out.insert(value->symbol->procedure);
-        });
-    };
-    for (auto &unit : program.units)
-      for (auto &s : unit->scope.symbols)
-        note(s->initial);
-    for (const Procedure *p : all) {
-      for (auto &s : p->scope.symbols)
-        note(s->initial);
-      forEachStmt(p->body, [&](const Stmt &s) {
-        for (const Expr *e : expressions(s))
-          note(e);
-      });
-    }
-    return out;
   }
 };
 

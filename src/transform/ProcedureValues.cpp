@@ -105,6 +105,21 @@ bool holdsFunction(const Symbol &s) {
 
 } // namespace
 
+std::set<const Procedure *> usedAsValues(const Program &program) {
+  std::set<const Procedure *> out;
+  auto note = [&](const ProcedureReference &r) { out.insert(r.symbol->procedure); };
+  for (auto &unit : program.units) {
+    for (auto &s : unit->scope.symbols)
+      forEachReference(s->initial, note);
+    for (const RecordType *record : unit->scope.records)
+      for (const Component &c : record->components)
+        forEachReference(c.initial, note);
+    for (const Procedure *p : procedures(*unit))
+      forEachReference(*p, note);
+  }
+  return out;
+}
+
 void giveMathBodies(Program &program) {
   std::map<std::string, Procedure *> made;
   auto give = [&](Unit &unit, Symbol &s) {

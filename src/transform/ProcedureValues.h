@@ -12,6 +12,9 @@
 
 namespace costate::transform {
 
+/// Procedures whose names are values somewhere: in statements, and in what variables start with.
+std::set<const ir::Procedure *> usedAsValues(const ir::Program &);
+
 /// Gives functions of math.h that are used as values (`{sin, cos, my_function}`) a body, so that they
 /// have derivatives like any function.
 void giveMathBodies(ir::Program &);

@@ -7,6 +7,7 @@
 #include "ir/Rewrite.h"
 #include "transform/ArrayElements.h"
 #include "transform/ExpandIntents.h"
+#include "transform/ProcedureValues.h"
 
 #include <set>
 
@@ -17,20 +18,15 @@ using namespace ir;
 namespace {
 
 /// Procedures that are values, or one of several that a call may run.
-std::set<const Procedure *> calledOtherwise(const std::vector<std::vector<Procedure *>> &order,
+std::set<const Procedure *> calledOtherwise(const Program &program, const std::vector<std::vector<Procedure *>> &order,
                                             const analysis::CallGraph &calls) {
-  std::set<const Procedure *> out;
+  std::set<const Procedure *> out = usedAsValues(program);
   for (auto &component : order)
     for (Procedure *p : component)
       forEachStmt(p->body, [&](const Stmt &s) {
         if (auto *call = llvm::dyn_cast<Call>(&s))
           if (auto &targets = calls.targets(*call); targets.size() > 1)
             out.insert(targets.begin(), targets.end());
-        for (const Expr *e : expressions(s))
-          forEach(e, [&](const Expr *x) {
-            if (auto *reference = llvm::dyn_cast<ProcedureReference>(x))
-              out.insert(reference->symbol->procedure);
-          });
       });
   return out;
 }
@@ -157,7 +153,7 @@ void passResultsByReference(Program &program, const std::vector<analysis::Head> 
   for (const analysis::Head &head : heads)
     roots.push_back(head.procedure);
   auto order = calls.bottomUp(roots);
-  std::set<const Procedure *> others = calledOtherwise(order, calls);
+  std::set<const Procedure *> others = calledOtherwise(program, order, calls);
   std::map<const Procedure *, const Type *> changed;
   for (auto &component : order)
     for (Procedure *p : component)
