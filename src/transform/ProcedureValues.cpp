@@ -150,16 +150,55 @@ void giveMathBodies(Program &program) {
   }
 }
 
-bool functionsFromOutside(const Program &program, const std::vector<analysis::Head> &heads) {
+namespace {
+
+/// Whether others can give procedures to a procedure.
+bool takesFunction(const Procedure &p) {
+  bool isOpen = !p.internalLinkage && !p.isPrivate && !p.host;
+  return isOpen && std::any_of(p.parameters.begin(), p.parameters.end(),
+                               [](const Symbol *s) { return s->isDummyProcedure() || holdsFunction(*s); });
+}
+
+/// Whether a statement keeps a procedure pointer or dummy procedure that its procedure is given.
+bool keepsGiven(const Stmt &s) {
+  auto *assign = llvm::dyn_cast<Assign>(&s);
+  if (!assign || !isProcedurePointer(assign->place))
+    return false;
+  const Symbol *root = rootVariable(assign->place); // null: what a pointer leads to
+  bool isKept = !root || (root->storage != Storage::Local && root->storage != Storage::Result);
+  bool isGiven = false;
+  forEach(assign->value, [&](const Expr *x) {
+    auto *reference = llvm::dyn_cast<ProcedureReference>(x);
+    auto *variable = llvm::dyn_cast<Variable>(x);
+    isGiven |= (reference && reference->symbol->isDummyProcedure()) ||
+               (variable && variable->symbol->storage == Storage::Argument);
+  });
+  return isKept && isGiven;
+}
+
+} // namespace
+
+bool functionsFromOutside(Program &program, const std::vector<analysis::Head> &heads) {
   for (const analysis::Head &head : heads)
     for (const Symbol *parameter : head.procedure->parameters)
       if (holdsFunction(*parameter))
         return true;
+  bool isKept = false; // from call to call
   for (auto &unit : program.units)
-    for (auto &s : unit->scope.symbols)
-      if (!s->internalLinkage && !s->isPrivate && !s->isProtected && holdsFunction(*s) && !s->fromHeader)
+    for (auto &s : unit->scope.symbols) {
+      bool holds = holdsFunction(*s) && !s->fromHeader;
+      if (holds && !s->internalLinkage && !s->isPrivate && !s->isProtected)
         return true;
-  return false;
+      isKept |= holds;
+    }
+  bool isTaken = false, isGiven = false;
+  for (const Procedure *p : procedures(program)) {
+    isTaken |= takesFunction(*p);
+    for (auto &s : p->scope.symbols)
+      isKept |= s->storage == Storage::Saved && holdsFunction(*s);
+    forEachStmt(p->body, [&](const Stmt &s) { isGiven = isGiven || keepsGiven(s); });
+  }
+  return isKept && isTaken && isGiven;
 }
 
 const Expr *passedPointer(const Call &call, const Procedure &target) {

@@ -20,8 +20,8 @@ std::set<const ir::Procedure *> usedAsValues(const ir::Program &);
 void giveMathBodies(ir::Program &);
 
 /// Whether a pointer may hold a procedure that is not in the program: through an argument of a head, or
-/// a global or a variable of a module that others can set.
-bool functionsFromOutside(const ir::Program &, const std::vector<analysis::Head> &);
+/// a global or a variable of a module that others can set, or by a procedure that keeps one that others give it.
+bool functionsFromOutside(ir::Program &, const std::vector<analysis::Head> &);
 
 /// The first argument by which a call gives a procedure pointer to a dummy procedure; null: none.
 const ir::Expr *passedPointer(const ir::Call &, const ir::Procedure &target);
