@@ -125,6 +125,9 @@ std::string obstacleAt(const Procedure &p, const Stmt &s, Memory &memory) {
   auto *allocate = llvm::dyn_cast<Allocate>(&s);
   if (allocate && llvm::any_of(allocate->objects, [&](const Allocation &a) { return !isOwn(a.place); }))
     return "it allocates memory that outlives it";
+  // The seeds are there when both sweeps run: a new shape for them would throw them away.
+  if (auto *assign = llvm::dyn_cast<Assign>(&s); assign && !assign->mask && isWholeAllocatable(assign->place) && !isOwn(assign->place))
+    return "it may give an allocatable another shape";
   if (auto *free = llvm::dyn_cast<Free>(&s); free && llvm::any_of(free->places, isOthers))
     return "it frees memory that is not its own";
   if (auto *opaque = llvm::dyn_cast<Opaque>(&s); opaque && !isQuiet(*opaque))

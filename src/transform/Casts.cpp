@@ -154,13 +154,19 @@ private:
   static const Type *passedMemory(const Expr *actual) {
     if (auto *pointer = llvm::dyn_cast<PointerType>(actual->type->strip()); pointer && !pointer->fortran)
       return pointer->pointee->scalar()->strip();
-    return actual->isPlace() ? actual->type->scalar()->strip() : nullptr;
+    return actual->isPlace() ? withoutFortranPointer(actual->type) : nullptr;
+  }
+
+  /// A pointer dummy may be given a target.
+  static const Type *withoutFortranPointer(const Type *type) {
+    auto *pointer = llvm::dyn_cast<PointerType>(type->strip());
+    return (pointer ? pointer->pointee : type)->scalar()->strip();
   }
 
   static const Type *takenMemory(const Symbol *dummy) {
     if (auto *pointer = llvm::dyn_cast<PointerType>(dummy->type->strip()); pointer && !pointer->fortran)
       return pointer->pointee->scalar()->strip();
-    return dummy->byValue ? nullptr : dummy->type->scalar()->strip();
+    return dummy->byValue ? nullptr : withoutFortranPointer(dummy->type);
   }
 
   void pointerCast(const Convert &cast) {
