@@ -50,6 +50,7 @@
 #include "analysis/Reaching.h"
 #include "analysis/Recomputation.h"
 #include "analysis/VariantRounds.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace costate::analysis {
 
@@ -206,12 +207,33 @@ private:
     CellBits common; ///< of that, what other iterations may read where one writes there: K
     CellBits upstream; ///< of a loop that runs forwards: what the backward sweep of what stands before it uses
   };
+  /// Statements whose adjoints need cells, found by the cells: a long procedure asks for each of its statements.
+  class Needers {
+  public:
+    /// True where something is new.
+    bool add(const ir::Assign *, const CellBits &);
+    bool anyOf(CellId cell) const { return byCell.contains(cell); }
+    /// Whether it holds for all that need one of the cells.
+    template <typename Holds> bool allOf(const CellBits &cells, Holds holds) const {
+      llvm::SmallPtrSet<const ir::Assign *, 8> seen;
+      return llvm::all_of(cells, [&](CellId cell) {
+        auto found = byCell.find(cell);
+        return found == byCell.end() || llvm::all_of(found->second, [&](const ir::Assign *s) {
+          return !seen.insert(s).second || holds(*s);
+        });
+      });
+    }
+
+  private:
+    llvm::DenseMap<const ir::Assign *, CellBits> cellsOf;
+    llvm::DenseMap<CellId, std::vector<const ir::Assign *>> byCell;
+  };
   /// Of a loop: what the backward sweep of what was upstream needs when it begins, and what statements inside need.
   struct LoopNeeds {
     CellBits entry;
-    std::map<const ir::Assign *, CellBits> readers; ///< by the places that they read
-    std::map<const ir::Assign *, CellBits> writers; ///< whose adjoints read what they have written
-    CellBits others;                                ///< in any other way
+    Needers readers; ///< by the places that they read
+    Needers writers; ///< whose adjoints read what they have written
+    CellBits others; ///< in any other way
   };
   struct Summary {
     bool acts = false;            ///< its forward sweep does something

@@ -119,6 +119,15 @@ void ToBeRecorded::again(const Recomputed &region, Used &used) {
   }
 }
 
+bool Recording::Needers::add(const Assign *s, const CellBits &cells) {
+  CellBits added = cells;
+  CellBits &known = cellsOf[s];
+  added.intersectWithComplement(known);
+  for (CellId cell : added)
+    byCell[cell].push_back(s);
+  return known |= added;
+}
+
 /// `reader`: it is the statement's own adjoint that needs them, where the statement reads them; `isResult`: where it
 /// has written them.
 void ToBeRecorded::need(Used &used, const CellBits &cells, const Assign *reader, bool isResult) {
@@ -126,8 +135,10 @@ void ToBeRecorded::need(Used &used, const CellBits &cells, const Assign *reader,
   for (CellBits &inside : needed)
     inside |= cells;
   auto note = [&](Recording::LoopNeeds &inside) {
-    CellBits &known = !reader ? inside.others : isResult ? inside.writers[reader] : inside.readers[reader];
-    changed |= known |= cells;
+    if (reader)
+      changed |= (isResult ? inside.writers : inside.readers).add(reader, cells);
+    else
+      changed |= inside.others |= cells;
   };
   for (const Stmt *loop : loopsAround)
     note(needsOf(loop));
@@ -156,15 +167,11 @@ bool ToBeRecorded::isNeverRead(const Assign &s, const CellBits &written, const U
     auto *counted = llvm::dyn_cast<For>(loop);
     if (!counted || needs.entry.intersects(open) || needs.others.intersects(open))
       return false;
-    auto isApart = [&](auto &reader) {
-      return !reader.second.intersects(open) ||
-             all.replay->isNeverRead(p, *counted, *reader.first,
-                                     use.places(*reader.first, at(*reader.first).fromResult), s);
+    auto isApart = [&](const Assign &reader) {
+      return all.replay->isNeverRead(p, *counted, reader, use.places(reader, at(reader).fromResult), s);
     };
-    auto isKept = [&](auto &writer) {
-      return !writer.second.intersects(open) || all.replay->isNeverOverwritten(p, *counted, *writer.first, s);
-    };
-    return llvm::all_of(needs.readers, isApart) && llvm::all_of(needs.writers, isKept);
+    auto isKept = [&](const Assign &writer) { return all.replay->isNeverOverwritten(p, *counted, writer, s); };
+    return needs.readers.allOf(open, isApart) && needs.writers.allOf(open, isKept);
   };
   return all.replay && all.options.recurrence && !s.mask && llvm::any_of(loopsAround, isFreeIn);
 }
@@ -192,17 +199,15 @@ bool ToBeRecorded::isElsewhere(const Assign &s, const CellBits &written, const U
     if (all.memory[all.memory.root(id)].overlaid)
       return false;
   size_t compared = 0;
-  auto isMet = [&](const Assign &reader) {
-    return !all.replay->areApart(p, reader, use.places(reader, at(reader).fromResult), s);
+  auto isBelow = [&](const Assign &other) { return position(other) > position(s); };
+  auto isUnread = [&](const Assign &reader) {
+    return isBelow(reader) || (++compared <= most && all.replay->areApart(
+                                  p, reader, use.places(reader, at(reader).fromResult), s));
   };
-  auto mayMeet = [&](auto &other) {
-    return other.second.intersects(open) && position(*other.first) <= position(s) && ++compared;
+  auto isKept = [&](const Assign &writer) {
+    return &writer == &s || isBelow(writer) || (++compared <= most && all.replay->areApart(p, writer, s));
   };
-  auto isRead = [&](auto &reader) { return mayMeet(reader) && (compared > most || isMet(*reader.first)); };
-  auto isOverwritten = [&](auto &writer) {
-    return writer.first != &s && mayMeet(writer) && (compared > most || !all.replay->areApart(p, *writer.first, s));
-  };
-  return llvm::none_of(needs.readers, isRead) && llvm::none_of(needs.writers, isOverwritten);
+  return needs.readers.allOf(open, isUnread) && needs.writers.allOf(open, isKept);
 }
 
 /// Keeps what the statement overwrites where the backward sweep still needs it.
@@ -247,8 +252,7 @@ void ToBeRecorded::keepBefore(const For &x, const Used &used) {
 
 bool ToBeRecorded::isNeededIn(const Stmt &loop, CellId id) {
   const Recording::LoopNeeds &needs = needsOf(&loop);
-  auto has = [&](auto &of) { return of.second.test(id); };
-  return needs.others.test(id) || llvm::any_of(needs.readers, has) || llvm::any_of(needs.writers, has);
+  return needs.others.test(id) || needs.readers.anyOf(id) || needs.writers.anyOf(id);
 }
 
 /// A number that a loop changes, and something upstream needs as it was, while no adjoint of an iteration needs it at
