@@ -94,7 +94,26 @@ void Varied::seed(Variant &v) {
     seedEverything(v);
 }
 
-/// Without activity analysis all that can carry a derivative does, but for what a parameter brings
+/// Numbers that the language does not let change, or pointers to such: what is there to begin with varies only where
+/// the propagation says so.
+static bool isConstant(const Type *t) {
+  for (;;) {
+    if (auto *qualified = llvm::dyn_cast<QualifiedType>(t); qualified && qualified->isConst && !t->isPointer())
+      return true;
+    if (auto *q = llvm::dyn_cast<QualifiedType>(t))
+      t = q->underlying;
+    else if (auto *alias = llvm::dyn_cast<AliasType>(t))
+      t = alias->underlying;
+    else if (auto *array = llvm::dyn_cast<ArrayType>(t))
+      t = array->element;
+    else if (auto *pointer = llvm::dyn_cast<PointerType>(t))
+      t = pointer->pointee;
+    else
+      return false;
+  }
+}
+
+/// Without activity analysis all that can carry a derivative does, but for constants and what a parameter brings
 /// in without one: its caller has no shadow to give.
 void Varied::seedEverything(Variant &v) {
   std::set<const Symbol *> passive;
@@ -108,7 +127,7 @@ void Varied::seedEverything(Variant &v) {
         for (const Symbol *c : classes.reached(e))
           passive.insert(c);
   auto add = [&](const Symbol *s, std::set<const Symbol *> &to) {
-    if (s->kind == SymbolKind::Variable && carriesDerivative(s->type) &&
+    if (s->kind == SymbolKind::Variable && carriesDerivative(s->type) && !isConstant(s->type) &&
         !passive.count(classes.of(s)))
       to.insert(classes.of(s));
   };
