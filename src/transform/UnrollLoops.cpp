@@ -6,6 +6,7 @@
 #include "transform/FoldConstants.h"
 #include "transform/HeadElements.h"
 #include "transform/PointerTargets.h"
+#include "transform/ShadowTypes.h"
 
 #include <algorithm>
 #include <set>
@@ -47,6 +48,7 @@ public:
     block(procedure.body, out);
     procedure.body = std::move(out);
     dropUnread();
+    makeAssignable();
   }
 
 private:
@@ -224,6 +226,15 @@ private:
           self(self, *inner);
     };
     drop(drop, procedure.body);
+  }
+
+  /// A const variable of an iteration is assigned by each of them now.
+  void makeAssignable() {
+    std::set<Symbol *> once;
+    forEachStmt(procedure.body, [&](const Stmt &s) {
+      if (Symbol *v = assigned(s); v && !once.insert(v).second)
+        v->type = assignable(v->type, program);
+    });
   }
 
   Program &program;
