@@ -326,6 +326,8 @@ bool Point::fill(const Leaf &leaf, const json::Value &value, LeafValues &out, La
     return static_cast<int64_t>(text->size()) <= leaf.count();
   }
   auto *flat = value.getAsArray();
+  if (!flat && leaf.count() == 1) // a number for C's `int *n`
+    return fillElement(leaf, value, 0, out);
   bool scalars = flat && !flat->empty() && !flat->front().getAsArray();
   if (leaf.rank > 1 && scalars && static_cast<int64_t>(flat->size()) == leaf.count()) {
     for (int64_t i = 0; i < leaf.count(); ++i) // in the order of memory
@@ -375,6 +377,9 @@ LeafValues Point::makeUp(const Leaf &leaf) {
   for (int64_t i = 0; i < count * leaf.element.parts(); ++i)
     out.numbers.push_back(leaf.element.differentiable() ? 0.5L + Number(random.next() % 4096) / 4096
                                                         : integerFor(leaf));
+  bool isText = leaf.element.kind == Element::Kind::Integer && leaf.element.bytes == 1 && leaf.rank == 1 && count > 1;
+  if (isText && !hints.integers.count(leaf.root)) // who reads on until it ends finds an end
+    out.numbers.back() = 0;
   return out;
 }
 

@@ -1,5 +1,6 @@
 /* Functions for the cases of tests/run_checks. */
 #include <math.h>
+#include <string.h>
 #include <stdlib.h>
 
 static double inside(double x) { return x * x; }
@@ -43,4 +44,12 @@ void divides(const double *x, double *y) {
   const double step = 1e-8;
   for (int i = 0; i < 3; i++)
     y[i] = (exp(sin(x[i] + step) * x[i + 1]) - exp(sin(x[i]) * x[i + 1])) / step;
+}
+
+/* A number by reference, and a text that ends with a zero. */
+double texts(const double *x, const int *n, const char *name) {
+  double s = (double)strlen(name);
+  for (int i = 0; i < *n; i++)
+    s += x[i] * x[i];
+  return s;
 }

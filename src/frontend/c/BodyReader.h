@@ -112,6 +112,9 @@ private:
 
   // ---- Operators (Operators.cpp, Conditions.cpp) --------------------------------------------
   const ir::Expr *binary(const clang::BinaryOperator *);
+  /// The value of the left operand, which what the right one does no longer changes (EvaluationOrder.cpp).
+  const ir::Expr *leftOperand(const clang::BinaryOperator *);
+  bool mayChange(const clang::Expr *right, const clang::Expr *left);
   const ir::Expr *arithmetic(ir::BinaryOp, const ir::Type *, const ir::Expr *left,
                              const ir::Expr *right, SourceLocation);
   const ir::Expr *pointerArithmetic(const clang::BinaryOperator *);

@@ -55,7 +55,7 @@ const Expr *BodyReader::comparison(const clang::BinaryOperator *e) {
       {clang::BO_EQ, BinaryOp::Equal},   {clang::BO_NE, BinaryOp::NotEqual},
       {clang::BO_LT, BinaryOp::Less},    {clang::BO_LE, BinaryOp::LessEqual},
       {clang::BO_GT, BinaryOp::Greater}, {clang::BO_GE, BinaryOp::GreaterEqual}};
-  const Expr *left = value(e->getLHS());
+  const Expr *left = leftOperand(e);
   const Expr *right = value(e->getRHS());
   Location at = location(e->getOperatorLoc());
   if (left->type->isComplex() && !right->type->isComplex())

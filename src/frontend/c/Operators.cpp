@@ -56,7 +56,7 @@ const Expr *BodyReader::binary(const clang::BinaryOperator *e) {
   auto op = arithmeticOp(e->getOpcode());
   if (!op)
     return refusedValue(e, "the operator '" + e->getOpcodeStr().str() + "' is not supported");
-  const Expr *left = value(e->getLHS());
+  const Expr *left = leftOperand(e);
   const Expr *right = value(e->getRHS());
   return arithmetic(*op, type(e->getType()), left, right, e->getOperatorLoc());
 }

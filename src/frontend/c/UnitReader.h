@@ -50,6 +50,8 @@ public:
   ir::Symbol *enumerator(const clang::EnumConstantDecl *);
   /// A function of the C library or of the compiler, not the program's own.
   bool isLibrary(const clang::FunctionDecl *) const;
+  /// Whether a call of it (null: of any function) may change what its caller reads (EvaluationOrder.cpp).
+  bool mayWrite(const clang::FunctionDecl *);
   /// A file-scope object Costate makes (a compound literal that lives as long as the program).
   ir::Symbol *madeGlobal(const std::string &base, const ir::Type *, SourceLocation);
   /// Gives a struct without tag or typedef a name after the variable declared with it.
@@ -125,6 +127,7 @@ private:
   std::set<std::string> tags;
   std::map<const clang::VarDecl *, ir::Symbol *> globals;
   std::map<const clang::FunctionDecl *, ir::Symbol *> functions;
+  std::map<const clang::FunctionDecl *, bool> writers; ///< what mayWrite found
   std::map<const clang::EnumConstantDecl *, ir::Symbol *> enumerators;
 
   /// Work found on the way: bodies of header functions and initial values of header tables.
