@@ -238,6 +238,14 @@ bool AdjointBody::mayCall(const Call &s, const Variant &variant) {
       return refuse(argument->location,
                     "cannot pass a value that holds pointers to memory with derivatives, or allocatables",
                     "put it into a variable, and pass that");
+    const Symbol *dummy = target.parameters[i];
+    bool isAnother = argument && argument->isPlace() && c.procedure.language == Language::Fortran &&
+                     argument->type->scalar()->strip() != dummy->type->scalar()->strip();
+    if (isAnother && callees.hasShadow(variant, i) && callees.shared().mayOverlap(dummy))
+      return refuse(argument->location, // its adjoint is a target, which needs an interface that says its type
+                    "cannot pass memory of another type twice: '" + dummy->name + "' of '" + target.name +
+                        "' may overlap another argument",
+                    "pass an array of the type that it declares");
   }
   return true;
 }

@@ -1,6 +1,6 @@
 ! Addresses of what carries no derivatives.
 ! head: weighted(x)>(y)
-! not with: --naive
+! not with: --naive --no-tbr
 ! complex step: it calls 'c_f_pointer', whose source is not given
 module weights
   use, intrinsic :: iso_c_binding
