@@ -30,10 +30,23 @@ private:
       for (size_t i = 0; array && i < array->dimensions.size(); ++i)
         for (const Expr *e : {array->dimensions[i].lower, array->dimensions[i].upper, array->dimensions[i].extent})
           if (e)
-            read(e);
+            readExtent(e);
     }
     out.shapes |= out.reads;
     out.reads |= others;
+  }
+
+  /// `p->n` is one component: the procedure may change the others.
+  void readExtent(const Expr *e) {
+    if (e->isPlace()) {
+      readPlace(e);
+      readAddress(e);
+    } else if (asksForShape(e)) {
+      read(e);
+    } else {
+      for (const Expr *operand : operands(e))
+        readExtent(operand);
+    }
   }
 
   CellBits visible(const CellBits &cells) {
@@ -113,15 +126,17 @@ private:
   }
 
   void read(const Expr *e) {
-    forEachRead(e, [&](const Expr *place) {
-      for (CellId id : m.places(p, place))
-        m.forEachLeaf(id, [&](CellId leaf) {
-          if (m.isInterface(p, leaf))
-            out.reads.set(leaf);
-          if (m.isShared(leaf))
-            out.mentioned.set(leaf);
-        });
-    });
+    forEachRead(e, [&](const Expr *place) { readPlace(place); });
+  }
+
+  void readPlace(const Expr *place) {
+    for (CellId id : m.places(p, place))
+      m.forEachLeaf(id, [&](CellId leaf) {
+        if (m.isInterface(p, leaf))
+          out.reads.set(leaf);
+        if (m.isShared(leaf))
+          out.mentioned.set(leaf);
+      });
   }
 
   /// Finding a place reads subscripts and pointers, not the arrays and records it is a part of.

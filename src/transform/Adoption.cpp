@@ -73,6 +73,9 @@ void Adoption::type(const Type *t, Location at) {
     type(array->element, at);
     for (const Dimension &d : array->dimensions)
       expression(d.lower, at), expression(d.upper, at);
+  } else if (auto *callable = llvm::dyn_cast<ProcedureType>(t)) {
+    if (Procedure *p = callable->interface; p && p->isAbstract && p->isPrivate && originals.count(p->unit))
+      interface(*p);
   } else if (auto *text = llvm::dyn_cast<CharacterType>(t)) {
     expression(text->length, at);
   } else if (auto *r = llvm::dyn_cast<RecordType>(t)) {
@@ -120,6 +123,19 @@ void Adoption::record(const RecordType &constRecord, Location at) {
     expression(c.initial, at);
   }
   r.unit->scope.records.push_back(&r);
+}
+
+void Adoption::interface(Procedure &p) {
+  auto &from = p.unit->interfaces;
+  auto found = std::find_if(from.begin(), from.end(), [&](auto &x) { return x.get() == &p; });
+  if (found == from.end())
+    return;
+  std::unique_ptr<Procedure> owned = std::move(*found);
+  from.erase(found);
+  p.unit = p.symbol->unit = moduleFor(*p.unit);
+  p.isPrivate = p.symbol->isPrivate = false;
+  p.unit->interfaces.push_back(std::move(owned));
+  procedure(p);
 }
 
 } // namespace costate::transform

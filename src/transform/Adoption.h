@@ -1,4 +1,4 @@
-// Private constants and types of modules, which the generated file cannot use: they move into the
+// Private constants, types and abstract interfaces of modules, which the generated file cannot use: they move into the
 // derivative's module.
 //
 // The originals are not written again, so moving a declaration is copying it. A private type that is
@@ -32,6 +32,7 @@ private:
   void type(const ir::Type *, Location);
   void constant(ir::Symbol &);
   void record(const ir::RecordType &, Location);
+  void interface(ir::Procedure &);
   bool isPrivate(const ir::Type *) const;
 
   std::function<ir::Unit *(ir::Unit &)> moduleFor;

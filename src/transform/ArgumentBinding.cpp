@@ -43,9 +43,22 @@ std::optional<int64_t> extentOf(const Dimension &d) {
 
 } // namespace
 
+CallerFacts callerFacts(const Procedure &p) {
+  CallerFacts out;
+  out.addressed = addressTaken(p.body);
+  for (auto &s : p.scope.symbols)
+    if (auto *array = s->type ? llvm::dyn_cast<ArrayType>(s->type->strip()) : nullptr)
+      for (const Dimension &d : array->dimensions)
+        if (auto *end = llvm::dyn_cast_or_null<Variable>(d.upper);
+            end && end->symbol->storage == Storage::Argument && end->symbol->owner == &p)
+          out.settled.insert(end->symbol);
+  std::erase_if(out.settled, [&](const Symbol *s) { return changesParameter(p, s); });
+  return out;
+}
+
 ArgumentBinding::ArgumentBinding(Program &program, Procedure &caller, const Procedure &callee, const Call &call,
-                                 const std::set<const Symbol *> &addressed)
-    : program(program), caller(caller), callee(callee), call(call), addressed(addressed), b(program), renaming(program) {}
+                                 const CallerFacts &facts)
+    : program(program), caller(caller), callee(callee), call(call), facts(facts), b(program), renaming(program) {}
 
 std::string ArgumentBinding::bindArguments(Block &out) {
   for (size_t i = 0; i < call.arguments.size(); ++i) {
@@ -207,7 +220,7 @@ bool ArgumentBinding::isOutOfReach(const Symbol *variable) const {
     return false;
   if (variable->storage == Storage::Argument && !variable->byValue)
     return false;
-  return !addressed.count(variable);
+  return !facts.addressed.count(variable);
 }
 
 /// The pointer as it is when the call is made; null where variables would have to tell that the body may change.
@@ -368,7 +381,7 @@ bool ArgumentBinding::endsWithin(const Dimension &mine, const Dimension &column,
     return false;
   // `x(n)` for a column of a(n, m), with the same n
   auto *end = llvm::dyn_cast<Variable>(column.upper), *last = llvm::dyn_cast<Variable>(mine.upper);
-  return end && last && !changesParameter(caller, end->symbol) && !changesParameter(callee, last->symbol) &&
+  return end && last && facts.settled.count(end->symbol) && !changesParameter(callee, last->symbol) &&
          equal(rewritten(renaming(mine.upper)), column.upper);
 }
 

@@ -10,11 +10,17 @@ namespace costate::transform {
 /// Data that is never written: a table of constants.
 bool isConstantData(const ir::Symbol &, const ir::Procedure &owner);
 
+/// Of a procedure whose calls are replaced, as it was before the first of them was.
+struct CallerFacts {
+  std::set<const ir::Symbol *> addressed; ///< some pointer may lead to them
+  std::set<const ir::Symbol *> settled;   ///< arguments that say the extents of arrays, and keep their values
+};
+CallerFacts callerFacts(const ir::Procedure &);
+
 class ArgumentBinding {
 public:
-  /// `addressed`: variables of the caller that some pointer may lead to.
   ArgumentBinding(ir::Program &, ir::Procedure &caller, const ir::Procedure &callee, const ir::Call &,
-                  const std::set<const ir::Symbol *> &addressed);
+                  const CallerFacts &);
 
   /// Appends the statements; says why not where that cannot be done.
   std::string flatten(ir::Block &out);
@@ -68,7 +74,7 @@ private:
   ir::Procedure &caller;
   const ir::Procedure &callee;
   const ir::Call &call;
-  const std::set<const ir::Symbol *> &addressed;
+  const CallerFacts &facts;
   ir::Builder b;
   Ranges ranges; ///< of the variables of loops of the body
   ir::Renaming renaming; ///< of variables that the body has for itself

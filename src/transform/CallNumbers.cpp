@@ -85,9 +85,9 @@ std::optional<int64_t> elementsUsed(const Procedure &p, const Symbol *pointer) {
 } // namespace
 
 CallNumbers::CallNumbers(Program &program, Procedure &caller, const Call &call, Procedure &target,
-                         const Known &known, const std::set<const Symbol *> &addressed)
+                         const Known &known, const CallerFacts &facts)
     : program(program), b(program), caller(caller), call(call), target(target), known(known),
-      binding(program, caller, target, call, addressed) {
+      binding(program, caller, target, call, facts) {
   for (auto &s : caller.scope.symbols)
     users.insert(s.get());
 }

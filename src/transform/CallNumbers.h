@@ -32,7 +32,7 @@ public:
   };
 
   CallNumbers(ir::Program &, ir::Procedure &caller, const ir::Call &, ir::Procedure &target,
-              const Known &, const std::set<const ir::Symbol *> &addressed);
+              const Known &, const CallerFacts &);
 
   /// Appends what has to be evaluated before the call; says why the numbers are not known.
   std::string find(ir::Block &before);

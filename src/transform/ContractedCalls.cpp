@@ -20,9 +20,9 @@ using analysis::Head;
 class ContractedCalls::OneCall {
 public:
   OneCall(ContractedCalls &all, Procedure &caller, const Call &call, Procedure &target,
-          const CallNumbers::Known &known, const std::set<const Symbol *> &addressed)
+          const CallNumbers::Known &known, const CallerFacts &facts)
       : all(all), program(all.program), b(all.b), caller(caller), call(call), target(target),
-        numbers(program, caller, call, target, known, addressed), slots(numbers.slots) {}
+        numbers(program, caller, call, target, known, facts), slots(numbers.slots) {}
 
   /// Says why not, and has done nothing then.
   std::string make(Block &out, std::set<const Stmt *> &sequential) {
@@ -258,7 +258,7 @@ private:
 
 void ContractedCalls::run(Procedure &caller, const CallNumbers::Known &known,
                           std::set<const Stmt *> &sequential, LeftCalls &left) {
-  std::set<const Symbol *> addressed = addressTaken(caller.body);
+  const CallerFacts facts = callerFacts(caller);
   auto block = [&](auto &self, Block &statements) -> void {
     Block out;
     for (StmtPtr &s : statements) {
@@ -269,7 +269,7 @@ void ContractedCalls::run(Procedure &caller, const CallNumbers::Known &known,
       Procedure *target = call && call->callee ? call->callee->procedure : nullptr;
       if (target && target->hasBody && target != &caller && !made.count(call->callee)) {
         std::string why =
-            OneCall(*this, caller, *call, *target, known, addressed).make(out, sequential);
+            OneCall(*this, caller, *call, *target, known, facts).make(out, sequential);
         if (why.empty())
           continue;
         left[call->callee] = why;

@@ -54,11 +54,10 @@ class Flattening {
 public:
   using Wanted = std::function<bool(const Call &, const Procedure &)>;
   Flattening(Program &program, Procedure &caller, size_t limit, const Wanted &wanted)
-      : program(program), caller(caller), limit(limit), wanted(wanted), b(program), size(countStatements(caller.body)) {}
+      : program(program), caller(caller), limit(limit), wanted(wanted), b(program), size(countStatements(caller.body)), facts(callerFacts(caller)) {}
 
   LeftCalls run() {
     open.push_back(&caller);
-    noteAddresses(caller.body);
     block(caller.body);
     return std::move(left);
   }
@@ -85,8 +84,6 @@ private:
     statements = std::move(out);
   }
 
-  void noteAddresses(const Block &statements) { addressed.merge(addressTaken(statements)); }
-
   /// Empty, and the statements in `out`, where it could be done.
   std::string flatten(const Call &call, Block &out) {
     Procedure *target = call.callee ? call.callee->procedure : nullptr;
@@ -106,13 +103,13 @@ private:
       return "it has another number of arguments";
     if (size += countStatements(target->body); size > limit)
       return "the procedure would have more than " + std::to_string(limit) + " statements";
-    ArgumentBinding binding(program, caller, *target, call, addressed);
+    ArgumentBinding binding(program, caller, *target, call, facts);
     std::string why = binding.flatten(out);
     if (!why.empty())
       return why;
     dropEmptyLoops(b, out);
     open.push_back(target);
-    noteAddresses(out);
+    facts.addressed.merge(addressTaken(out));
     block(out);
     open.pop_back();
     return {};
@@ -125,7 +122,7 @@ private:
   Builder b;
   size_t size;
   std::vector<const Procedure *> open; ///< whose bodies are being flattened
-  std::set<const Symbol *> addressed; ///< variables that pointers may lead to
+  CallerFacts facts; ///< addresses also of the bodies that have come in
   LeftCalls left;
 };
 

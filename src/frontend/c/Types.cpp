@@ -273,6 +273,8 @@ void UnitReader::fill(RecordType *r, const clang::RecordDecl *definition) {
       if (field->isBitField())
         refuse(field->getLocation(), "bit-fields are not supported",
                "use a whole integer member instead");
+      if (field->isAnonymousStructOrUnion())
+        refuse(field->getLocation(), "members of a struct without a name are not supported", "give the inner struct a name");
     }
     Component c;
     c.name = field->getNameAsString();

@@ -76,6 +76,10 @@ const SemSymbol &canonicalSymbol(const SemSymbol &symbol) {
 }
 
 bool isPrivate(const SemSymbol &symbol) {
+  // Of a type or procedure and a generic with one name, the generic has what is said of the name.
+  if (auto named = symbol.owner().find(symbol.name());
+      named != symbol.owner().end() && &*named->second != &symbol && named->second->has<semantics::GenericDetails>())
+    return isPrivate(*named->second);
   if (symbol.attrs().test(Attr::PRIVATE) || symbol.attrs().test(Attr::PUBLIC))
     return symbol.attrs().test(Attr::PRIVATE);
   const SemScope &scope = symbol.owner();
