@@ -63,15 +63,6 @@ static void tape_grow(size_t bytes) {
   tape = block;
 }
 
-static inline void tape_push(const void *value, size_t bytes) {
-  if (bytes == 0)
-    return;
-  if (!tape || tape->size - tape->used < bytes)
-    tape_grow(bytes);
-  memcpy((char *)(tape + 1) + tape->used, value, bytes);
-  tape->used += bytes;
-}
-
 static void tape_shrink(void) {
   tape_block *empty = tape;
   tape = empty->before;
@@ -83,13 +74,4 @@ static void tape_shrink(void) {
   }
   if (!tape)
     tape_keep();
-}
-
-static inline void tape_pop(void *value, size_t bytes) {
-  if (bytes == 0)
-    return;
-  tape->used -= bytes;
-  memcpy(value, (char *)(tape + 1) + tape->used, bytes);
-  if (tape->used == 0)
-    tape_shrink();
 }

@@ -2,6 +2,8 @@
 
 #include "analysis/Differentiable.h"
 
+#include <algorithm>
+
 namespace costate::transform {
 
 using namespace ir;
@@ -23,6 +25,8 @@ public:
       for (size_t i = variants.size(); i-- > 0;)
         if (!needed.count(variants[i].get()) && isNeeded(*variants[i]))
           changed = needed.insert(variants[i].get()).second;
+      for (auto &v : variants)
+        changed |= sharesCalls(*v);
     }
     return std::move(needed);
   }
@@ -31,6 +35,19 @@ private:
   const Varied &varied;
   const analysis::MayWrite &mayWrite;
   std::set<const Variant *> needed;
+
+  /// Of procedures that one call may stand for all are needed where one is: an empty Jacobian as well.
+  bool sharesCalls(const Variant &v) {
+    bool changed = false;
+    for (auto from = v.calls.begin(), end = from; from != v.calls.end(); from = end) {
+      while (end != v.calls.end() && end->first.first == from->first.first)
+        ++end;
+      bool isNeeded = std::any_of(from, end, [&](auto &entry) { return needed.count(entry.second) > 0; });
+      for (auto entry = from; isNeeded && entry != end; ++entry)
+        changed |= needed.insert(entry->second).second;
+    }
+    return changed;
+  }
 
   /// Only where derivatives leave the procedure again: through its result, through memory of its
   /// caller that it writes, or by freeing that memory. What it does with its own variables alone (it

@@ -165,6 +165,9 @@ private:
         shadows.insert(shadow);
       nameUnusedShadows(program, *d.derivative, shadows);
     }
+    for (const Variant *v : differentiated) // what is passed on has the interface of all that may be
+      if (Procedure &p = *made[*v].procedure; !v->head && varied.passed(v->procedure) == v)
+        nameUnusedShadows(program, p, {p.parameters.begin(), p.parameters.end()});
   }
 
   /// What no derivative needs goes, and the parameters that nothing names then.

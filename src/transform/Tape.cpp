@@ -106,7 +106,10 @@ void Tape::moveBytes(const char *verb, const Expr *place, Procedure &p, Block &o
 }
 
 Symbol *Tape::stackFunction(const std::string &verb, Procedure &p) {
-  (onDisk ? diskInC : usedInC) = true;
+  if (onDisk)
+    diskInC = true;
+  else
+    usedInC = pushedInC = true;
   return cFunction((onDisk ? "disk_" : "tape_") + verb, p, program.types.voidType());
 }
 
@@ -443,6 +446,7 @@ void Tape::finish(const std::vector<std::unique_ptr<Procedure>> &derivatives) {
   add("kept_values.c", reservedInC);
   add("zeroed_values.c", zeroed);
   add("tape.c", usedInC);
+  add("tape_values.c", pushedInC);
   add("tape_room.c", roomInC);
   add("threads.c", threads);
   add("disk.c", diskInC);

@@ -73,7 +73,7 @@ private:
   ir::Builder b;
   std::string moduleName;
   Diagnostics &diagnostics;
-  bool usedInC = false, reservedInC = false, zeroedInC = false, roomInC = false, threadsInC = false;
+  bool usedInC = false, reservedInC = false, zeroedInC = false, roomInC = false, pushedInC = false, threadsInC = false;
   bool snapshotsInC = false, snapshotsInFortran = false, diskInC = false;
   ir::Unit *module = nullptr;
   struct Stack {
