@@ -26,6 +26,8 @@ public:
       findCaptures(*p);
     closeOverCalls();
     for (Procedure *p : internal)
+      refuseShared(*p);
+    for (Procedure *p : internal)
       declare(*p);
     for (Procedure *p : procedures(program))
       passArguments(*p);
@@ -59,11 +61,27 @@ private:
     captureType(p, s->type);
     if (s->kind == SymbolKind::NamedConstant)
       captureExpr(p, s->initial);
+    if (s->storage == Storage::Common)
+      captureBlock(p, *s);
   }
 
-  /// Constants and names of external procedures are no values that could be passed.
+  /// A COMMON block is declared as a whole, with what EQUIVALENCE puts into it.
+  void captureBlock(Procedure &p, const Symbol &s) {
+    const Scope &host = s.owner->scope;
+    for (const CommonDeclaration &c : host.commons)
+      if (c.block == s.overlay->block)
+        for (Symbol *member : c.members)
+          capture(p, member);
+    for (const auto &set : host.equivalences)
+      if (std::any_of(set.begin(), set.end(), [&](const Expr *place) { return rootVariable(place) == &s; }))
+        for (const Expr *place : set)
+          captureExpr(p, place);
+  }
+
+  /// Constants and names of external procedures are no values that could be passed. What is in a COMMON block could be
+  /// changed by others while a dummy argument stands for it.
   static bool isDeclaredAgain(const Symbol &s) {
-    return s.kind == SymbolKind::NamedConstant ||
+    return s.kind == SymbolKind::NamedConstant || s.storage == Storage::Common ||
            (s.kind == SymbolKind::Procedure && !s.isDummyProcedure());
   }
 
@@ -119,7 +137,8 @@ private:
             return;
           size_t before = captured[p].size();
           for (Symbol *x : std::vector<Symbol *>(captured[target]))
-            capture(*p, x);
+            if (x->storage != Storage::Common)
+              capture(*p, x);
           changed |= captured[p].size() != before;
         });
     }
@@ -151,6 +170,7 @@ private:
       renaming->add(s, own);
       made.push_back({s, own});
     }
+    declareBlocks(p, *renaming);
     for (auto &[original, own] : made) {
       own->type = (*renaming)(own->type);
       own->initial = (*renaming)(own->initial);
@@ -160,6 +180,66 @@ private:
       s->initial = (*renaming)(s->initial);
     }
     renamings[&p] = std::move(renaming);
+  }
+
+  void declareBlocks(Procedure &p, Renaming &renaming) {
+    auto isCaptured = [&](const Symbol *s) {
+      auto &list = captured[&p];
+      return std::find(list.begin(), list.end(), s) != list.end();
+    };
+    for (const Procedure *host = p.host; host; host = host->host) {
+      for (const CommonDeclaration &c : host->scope.commons) {
+        if (!std::any_of(c.members.begin(), c.members.end(), isCaptured))
+          continue;
+        for (const CommonDeclaration &own : p.scope.commons)
+          if (own.block == c.block)
+            diagnostics.error(p.location, "'" + p.name + "' uses the COMMON block '" + c.block->name +
+                                              "' by its own declaration and by that of its host",
+                              "use one of them");
+        p.scope.commons.push_back({c.block, {}});
+        for (Symbol *member : c.members)
+          p.scope.commons.back().members.push_back(renaming.of(member));
+      }
+      for (const auto &set : host->scope.equivalences)
+        if (const Symbol *root = rootVariable(set.front()); root->storage == Storage::Common && isCaptured(root)) {
+          p.scope.equivalences.emplace_back();
+          for (const Expr *place : set)
+            p.scope.equivalences.back().push_back(renaming(place));
+        }
+    }
+  }
+
+  /// Variables that share memory would be arguments that do: only what nobody changes may come by two names.
+  void refuseShared(const Procedure &p) {
+    for (const Symbol *one : captured[&p])
+      for (const Symbol *other : captured[&p]) {
+        bool share = one != other && one->overlay && other->overlay && !one->overlay->block && !other->overlay->block &&
+                     one->owner == other->owner && one->overlay->group == other->overlay->group;
+        if (!share || std::none_of(internal.begin(), internal.end(), [&](Procedure *x) { return isChanged(*x, one); }))
+          continue;
+        diagnostics.error(p.location,
+                          "cannot differentiate the internal procedure '" + p.name + "': it uses '" + one->name + "' and '" +
+                              other->name + "' of its host, which share memory by EQUIVALENCE, and changes one",
+                          "use one of them in it");
+        return;
+      }
+  }
+  static bool isChanged(const Procedure &p, const Symbol *s) {
+    bool found = false;
+    forEachStmt(p.body, [&](const Stmt &x) {
+      auto *assign = llvm::dyn_cast<Assign>(&x);
+      found |= (assign && rootVariable(assign->place) == s) || (!assign && mentions(x, s));
+    });
+    return found;
+  }
+  static bool mentions(const Stmt &x, const Symbol *s) {
+    bool found = false;
+    for (const Expr *e : expressions(x))
+      forEach(e, [&](const Expr *part) {
+        auto *v = llvm::dyn_cast<Variable>(part);
+        found |= v && v->symbol == s;
+      });
+    return found && (llvm::isa<Call>(&x) || llvm::isa<Opaque>(&x));
   }
 
   /// Every call of an internal procedure passes what it captured: as the caller itself knows it.
