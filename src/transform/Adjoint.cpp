@@ -18,6 +18,7 @@
 #include "transform/HeapLocals.h"
 #include "transform/HiddenVariables.h"
 #include "transform/LiftStatics.h"
+#include "transform/LoopLoads.h"
 #include "transform/LoopSums.h"
 #include "transform/LoopWork.h"
 #include "transform/NamedValues.h"
@@ -633,6 +634,7 @@ private:
       AdjointRoots roots = adjointRoots(v, scalars, body);
       sumElements(program, p, roots);
       sumInLoops(program, p, roots);
+      readFromVariables(program, p, roots);
     }
     start = std::move(p.body);
     if (!isPaired(v)) {

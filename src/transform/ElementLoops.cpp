@@ -1,5 +1,6 @@
 #include "transform/ElementLoops.h"
 
+#include "transform/AdjointPlaces.h"
 #include "ir/Constants.h"
 #include "ir/Rewrite.h"
 #include "rules/Rules.h"
@@ -282,12 +283,10 @@ const Expr *ElementLoops::subscript(const Axis &a, unsigned dimension) {
   const Expr *i = b.variable(counter(dimension));
   if (direct[dimension] || (isOne(a.lower) && !a.stride))
     return i;
-  const Expr *steps = plus(i, -1);
   if (a.stride)
-    steps = b.binary(BinaryOp::Multiply, steps, a.stride);
-  else if (auto *lower = llvm::dyn_cast<IntegerConstant>(a.lower))
-    return plus(i, lower->value - 1);
-  return b.binary(BinaryOp::Add, a.lower, steps);
+    return b.binary(BinaryOp::Add, a.lower, b.binary(BinaryOp::Multiply, plus(i, -1), a.stride));
+  auto [rest, number] = withoutConstant(a.lower); // `n + 2` gives n + i + 1
+  return plus(rest ? b.binary(BinaryOp::Add, rest, i) : i, number - 1);
 }
 
 const Expr *ElementLoops::at(const Expr *e) {

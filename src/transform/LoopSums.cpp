@@ -4,6 +4,7 @@
 #include "ir/Constants.h"
 #include "ir/Rewrite.h"
 #include "transform/FoldConstants.h"
+#include "transform/MovingPlaces.h"
 #include "transform/PointerTargets.h"
 #include "transform/ZeroValues.h"
 
@@ -18,97 +19,6 @@ namespace costate::transform {
 using namespace ir;
 
 namespace {
-
-// ---- Loops that can -----------------------------------------------------------------------------------
-
-/// Directives of parallel loops, and marks that transforms leave, are not for people: they say of variables that they know
-/// what is done to them.
-bool hasDirective(const Stmt &s) {
-  return llvm::any_of(s.comments, [](const std::string &x) { return x.find_first_of("$#@") == 0; });
-}
-
-/// What does not change while a loop runs.
-class LoopFacts {
-public:
-  LoopFacts(const For &loop, const std::set<const Symbol *> &addressed) : loop(loop), addressed(addressed) {
-    noteAssigned(loop.variable);
-    isPlainLoop = !loop.concurrent && !hasDirective(loop) && isCounter(loop.variable) && step() != 0;
-    read(loop.body);
-    isPlainLoop = isPlainLoop && isFixed(loop.lower) && isFixed(loop.bound);
-  }
-
-  /// Whether its body is assignments of numbers, branches and loops, and its bounds are the same afterwards.
-  bool arePlain() const { return isPlainLoop; }
-
-  /// 0: none that is known.
-  int64_t step() const { return loop.step ? constantValue(loop.step).value_or(0) : 1; }
-
-  /// An integer or a place that is the same in all iterations. Integers and pointers in memory are, where the body assigns
-  /// none but variables that have no other name.
-  bool isFixed(const Expr *e) const {
-    bool isFixed = true;
-    forEach(e, [&](const Expr *x) {
-      if (!x->type) { // of a section
-        isFixed = false;
-        return;
-      }
-      const Type *type = x->type->strip();
-      if (auto *v = llvm::dyn_cast<Variable>(x))
-        isFixed &= !assigned.count(v->symbol) && !v->symbol->isVolatile && !v->symbol->overlay;
-      else if (x != e && isNumber(type))
-        isFixed = false;
-      else if (assignsMemory && x->isPlace() && !type->isArray() && !isNumber(type))
-        isFixed = false;
-      else
-        isFixed &= llvm::isa<IntegerConstant, Binary, Unary, Convert, Element, Dereference, Field, PointerAdd>(x);
-    });
-    return isFixed;
-  }
-
-private:
-  static constexpr size_t mostStatements = 200;
-
-  const For &loop;
-  const std::set<const Symbol *> &addressed;
-  std::set<const Symbol *> assigned; ///< in the body
-  bool assignsMemory = false;        ///< an integer or a pointer that may have other names
-  size_t statements = 0;
-  bool isPlainLoop = false;
-
-  static bool isCounter(const Symbol *s) {
-    auto *type = llvm::dyn_cast<IntegerType>(s->type->strip());
-    return type && type->isSigned;
-  }
-
-  void read(const Block &body) {
-    for (const StmtPtr &s : body) {
-      isPlainLoop = isPlainLoop && ++statements <= mostStatements && !hasDirective(*s);
-      if (!isPlainLoop)
-        return;
-      if (auto *assign = llvm::dyn_cast<Assign>(s.get()))
-        isPlainLoop = isPlain(*s) && noteAssigned(assign->place);
-      else if (auto *inner = llvm::dyn_cast<For>(s.get()))
-        noteAssigned(inner->variable);
-      else if (!llvm::isa<If>(s.get()))
-        isPlainLoop = false;
-      for (const Block *inner : blocks(std::as_const(*s)))
-        read(*inner);
-    }
-  }
-  bool noteAssigned(const Expr *place) {
-    if (auto *v = llvm::dyn_cast<Variable>(place)) {
-      noteAssigned(v->symbol);
-      return true;
-    }
-    return isNumber(place->type->strip()); // not an integer in memory: a bound or a subscript, perhaps
-  }
-  void noteAssigned(const Symbol *s) {
-    assigned.insert(s);
-    bool isOwn = s->storage == Storage::Local || s->storage == Storage::Argument;
-    assignsMemory |= !isNumber(s->type->strip()) && (!isOwn || s->target || s->overlay || addressed.count(s));
-  }
-  static bool isNumber(const Type *type) { return type->isReal() || type->isComplex(); }
-};
 
 class LoopSums : AdjointPlaces {
 public:
@@ -154,7 +64,7 @@ private:
   }
 
   void ifItRuns(const For &loop, Block then, Block &out) {
-    const Expr *condition = folded(runs(loop));
+    const Expr *condition = folded(runs(b, loop, p.language));
     auto *known = llvm::dyn_cast<LogicalConstant>(condition);
     if (known && known->value)
       std::move(then.begin(), then.end(), std::back_inserter(out));
@@ -165,13 +75,6 @@ private:
     static const KnownValues nothing;
     return FoldConstants(program, p.language, nothing)(e);
   }
-  const Expr *runs(const For &loop) {
-    bool up = !loop.step || *constantValue(loop.step) > 0;
-    BinaryOp op = up ? (loop.inclusive ? BinaryOp::LessEqual : BinaryOp::Less)
-                     : (loop.inclusive ? BinaryOp::GreaterEqual : BinaryOp::Greater);
-    return b.compare(op, loop.lower, loop.bound, p.language);
-  }
-
   const Expr *newSum(const Expr *place, const char *what, const Type *type, Location at) {
     Symbol *sum = p.makeTemporary(leader(place)->name + what, type);
     sum->temporary = false;
@@ -257,47 +160,10 @@ private:
   /// (N1): Nothing where it is no such.
   std::optional<Addition> addition(Stmt &s, const For &loop, const LoopFacts &facts) const {
     auto *assign = llvm::dyn_cast<Assign>(&s);
-    if (!assign || !added(*assign))
+    auto moving = assign && added(*assign) ? movingPlace(program, assign->place, loop, facts) : std::nullopt;
+    if (!moving)
       return std::nullopt;
-    if (auto *element = llvm::dyn_cast<Element>(assign->place)) {
-      std::vector<const Expr *> subscripts = element->subscripts;
-      std::optional<int64_t> distance;
-      for (const Expr *&subscript : subscripts) {
-        if (!subscript || subscript->type->isArray())
-          return std::nullopt;
-        if (facts.isFixed(subscript))
-          continue;
-        auto [rest, number] = withoutConstant(subscript);
-        if (distance || !movesWith(rest, loop, facts))
-          return std::nullopt;
-        distance = number;
-        subscript = rest;
-      }
-      if (!distance || !facts.isFixed(element->base))
-        return std::nullopt;
-      return Addition{assign, program.exprs.make<Element>(element->type, element->base, subscripts, element->location),
-                      *distance};
-    }
-    auto *target = llvm::cast<Dereference>(assign->place);
-    if (!target->offset || !facts.isFixed(target->pointer))
-      return std::nullopt;
-    auto [rest, number] = withoutConstant(target->offset);
-    if (!movesWith(rest, loop, facts))
-      return std::nullopt;
-    return Addition{assign, program.exprs.make<Dereference>(target->type, target->pointer, rest, target->location), number};
-  }
-
-  /// The counter, or a sum of it and others.
-  bool movesWith(const Expr *e, const For &loop, const LoopFacts &facts) const {
-    if (auto *v = llvm::dyn_cast_or_null<Variable>(e))
-      return v->symbol == loop.variable;
-    if (auto *wider = llvm::dyn_cast_or_null<Convert>(e))
-      return wider->type->isInteger() && movesWith(wider->operand, loop, facts);
-    auto *sum = llvm::dyn_cast_or_null<Binary>(e);
-    if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Subtract))
-      return false;
-    return (movesWith(sum->left, loop, facts) && facts.isFixed(sum->right)) ||
-           (sum->op == BinaryOp::Add && movesWith(sum->right, loop, facts) && facts.isFixed(sum->left));
+    return Addition{assign, moving->without, moving->distance};
   }
 
   /// Those that belong together, each the longest without a gap.
