@@ -1,6 +1,7 @@
 #include "transform/LiftInternal.h"
 
 #include "ir/Builder.h"
+#include "ir/Constants.h"
 #include "ir/Rewrite.h"
 
 #include <algorithm>
@@ -213,9 +214,7 @@ private:
   void refuseShared(const Procedure &p) {
     for (const Symbol *one : captured[&p])
       for (const Symbol *other : captured[&p]) {
-        bool share = one != other && one->overlay && other->overlay && !one->overlay->block && !other->overlay->block &&
-                     one->owner == other->owner && one->overlay->group == other->overlay->group;
-        if (!share || std::none_of(internal.begin(), internal.end(), [&](Procedure *x) { return isChanged(*x, one); }))
+        if (one == other || !overlap(*one, *other) || std::none_of(internal.begin(), internal.end(), [&](Procedure *x) { return isChanged(*x, one); }))
           continue;
         diagnostics.error(p.location,
                           "cannot differentiate the internal procedure '" + p.name + "': it uses '" + one->name + "' and '" +
@@ -223,6 +222,17 @@ private:
                           "use one of them in it");
         return;
       }
+  }
+  /// In one EQUIVALENCE class of locals.
+  static bool overlap(const Symbol &one, const Symbol &other) {
+    auto &first = one.overlay, &second = other.overlay;
+    if (!first || !second || first->block || second->block || one.owner != other.owner || first->group != second->group)
+      return false;
+    auto reaches = [](const Symbol &s, const Symbol &to) {
+      auto bytes = bytesOf(s.type);
+      return !bytes || s.overlay->offset + *bytes > to.overlay->offset;
+    };
+    return reaches(one, other) && reaches(other, one);
   }
   static bool isChanged(const Procedure &p, const Symbol *s) {
     bool found = false;
