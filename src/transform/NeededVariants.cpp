@@ -36,13 +36,15 @@ private:
   const analysis::MayWrite &mayWrite;
   std::set<const Variant *> needed;
 
-  /// Of procedures that one call may stand for all are needed where one is: an empty Jacobian as well.
+  /// Of procedures that are passed to one dummy all are needed where one is: an empty Jacobian as well. (Pointers are
+  /// compared, and what they lead to is called by its name.)
   bool sharesCalls(const Variant &v) {
     bool changed = false;
     for (auto from = v.calls.begin(), end = from; from != v.calls.end(); from = end) {
       while (end != v.calls.end() && end->first.first == from->first.first)
         ++end;
-      bool isNeeded = std::any_of(from, end, [&](auto &entry) { return needed.count(entry.second) > 0; });
+      const Symbol *callee = from->first.first->callee;
+      bool isNeeded = callee && callee->isDummyProcedure() && std::any_of(from, end, [&](auto &entry) { return needed.count(entry.second) > 0; });
       for (auto entry = from; isNeeded && entry != end; ++entry)
         changed |= needed.insert(entry->second).second;
     }
