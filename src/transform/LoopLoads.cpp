@@ -164,7 +164,7 @@ private:
 
   /// Before the loop: what the first iteration reads, if there is one.
   void start(const For &loop, const Expr *last, const Expr *behind, Block &before) {
-    auto load = std::make_unique<Assign>(last, folded(atCounter(behind, loop, loop.lower)), loop.location);
+    auto load = std::make_unique<Assign>(last, folded(withCounter(program, behind, loop, loop.lower)), loop.location);
     const Expr *condition = folded(runs(b, loop, p.language));
     auto *known = llvm::dyn_cast<LogicalConstant>(condition);
     if (known && known->value) {
@@ -179,17 +179,6 @@ private:
   const Expr *folded(const Expr *e) {
     static const KnownValues nothing;
     return FoldConstants(program, p.language, nothing)(e);
-  }
-
-  /// The place with something else for the counter.
-  const Expr *atCounter(const Expr *place, const For &loop, const Expr *value) {
-    if (value->type->strip() != loop.variable->type->strip())
-      value = program.exprs.make<Convert>(loop.variable->type->strip(), value, false, value->location);
-    std::function<const Expr *(const Expr *)> replace = [&](const Expr *e) -> const Expr * {
-      auto *v = llvm::dyn_cast<Variable>(e);
-      return v && v->symbol == loop.variable ? value : mapOperands(program.exprs, e, replace);
-    };
-    return replace(place);
   }
 };
 

@@ -221,18 +221,11 @@ private:
 
   /// A place of the last iteration.
   const Expr *atLast(const Expr *place, const For &loop) {
-    const Type *type = loop.variable->type->strip();
     const Expr *last = loop.bound;
-    if (last->type->strip() != type)
-      last = program.exprs.make<Convert>(type, last, false, last->location);
     if (!loop.inclusive)
       last = b.binary(!loop.step || *constantValue(loop.step) > 0 ? BinaryOp::Subtract : BinaryOp::Add, last,
-                      b.constant(type, 1));
-    std::function<const Expr *(const Expr *)> replace = [&](const Expr *e) -> const Expr * {
-      auto *v = llvm::dyn_cast<Variable>(e);
-      return v && v->symbol == loop.variable ? last : mapOperands(program.exprs, e, replace);
-    };
-    return folded(replace(place));
+                      b.constant(last->type->strip(), 1));
+    return folded(withCounter(program, place, loop, last));
   }
 };
 

@@ -1,6 +1,7 @@
 #include "transform/MovingPlaces.h"
 
 #include "ir/Constants.h"
+#include "ir/Rewrite.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -129,6 +130,17 @@ std::optional<MovingPlace> movingPlace(Program &program, const Expr *place, cons
   if (!movesWith(rest, loop, facts))
     return std::nullopt;
   return MovingPlace{program.exprs.make<Dereference>(target->type, target->pointer, rest, target->location), number};
+}
+
+const Expr *withCounter(Program &program, const Expr *place, const For &loop, const Expr *value) {
+  const Type *type = loop.variable->type->strip();
+  if (value->type->strip() != type)
+    value = program.exprs.make<Convert>(type, value, false, value->location);
+  std::function<const Expr *(const Expr *)> replace = [&](const Expr *e) -> const Expr * {
+    auto *v = llvm::dyn_cast<Variable>(e);
+    return v && v->symbol == loop.variable ? value : mapOperands(program.exprs, e, replace);
+  };
+  return replace(place);
 }
 
 const Expr *runs(Builder &b, const For &loop, Language language) {

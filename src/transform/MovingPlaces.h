@@ -49,6 +49,9 @@ struct MovingPlace {
 /// Nothing where a place does not move with the counter by one subscript alone.
 std::optional<MovingPlace> movingPlace(ir::Program &, const ir::Expr *place, const ir::For &, const LoopFacts &);
 
+/// The place with something else for the counter.
+const ir::Expr *withCounter(ir::Program &, const ir::Expr *place, const ir::For &, const ir::Expr *value);
+
 /// Whether a loop runs at all.
 const ir::Expr *runs(ir::Builder &, const ir::For &, ir::Language);
 
