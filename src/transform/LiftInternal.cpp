@@ -3,6 +3,7 @@
 #include "ir/Builder.h"
 #include "ir/Constants.h"
 #include "ir/Rewrite.h"
+#include "transform/DerivativeParts.h"
 
 #include <algorithm>
 
@@ -214,7 +215,8 @@ private:
   void refuseShared(const Procedure &p) {
     for (const Symbol *one : captured[&p])
       for (const Symbol *other : captured[&p]) {
-        if (one == other || !overlap(*one, *other) || std::none_of(internal.begin(), internal.end(), [&](Procedure *x) { return isChanged(*x, one); }))
+        if (one == other || !overlap(*one, *other) ||
+            std::none_of(internal.begin(), internal.end(), [&](Procedure *x) { return changesParameter(*x, one); }))
           continue;
         diagnostics.error(p.location,
                           "cannot differentiate the internal procedure '" + p.name + "': it uses '" + one->name + "' and '" +
@@ -233,23 +235,6 @@ private:
       return !bytes || s.overlay->offset + *bytes > to.overlay->offset;
     };
     return reaches(one, other) && reaches(other, one);
-  }
-  static bool isChanged(const Procedure &p, const Symbol *s) {
-    bool found = false;
-    forEachStmt(p.body, [&](const Stmt &x) {
-      auto *assign = llvm::dyn_cast<Assign>(&x);
-      found |= (assign && rootVariable(assign->place) == s) || (!assign && mentions(x, s));
-    });
-    return found;
-  }
-  static bool mentions(const Stmt &x, const Symbol *s) {
-    bool found = false;
-    for (const Expr *e : expressions(x))
-      forEach(e, [&](const Expr *part) {
-        auto *v = llvm::dyn_cast<Variable>(part);
-        found |= v && v->symbol == s;
-      });
-    return found && (llvm::isa<Call>(&x) || llvm::isa<Opaque>(&x));
   }
 
   /// Every call of an internal procedure passes what it captured: as the caller itself knows it.
