@@ -32,6 +32,7 @@ POINTS = {
     "gsl_sf_pochrel_e": [0.7, 1.4], "gsl_sf_log_1plusx_mx_e": [0.3], "gsl_sf_complex_log_e": [0.7, 0.3],
     "gsl_sf_hydrogenicR_e": [3, 1, 0.7, 1.3], "gsl_sf_hyperg_2F0_e": [0.7, 1.3, -0.4],
     "gsl_sf_legendre_Plm_e": [3, 2, 0.7], "gsl_sf_legendre_sphPlm_e": [3, 2, 0.7], "gsl_sf_hzeta_e": [2.5, 1.3],
+    "gsl_cdf_fdist_Pinv": [0.3, 1.3, 2.4], "gsl_cdf_fdist_Qinv": [0.3, 1.3, 2.4],
 }
 
 
@@ -163,6 +164,7 @@ class Gsl:
             point["p"] = 0.3
         for inverse in {"P", "Q"} & set(point):
             point[inverse] = 0.3
+        point.update(zip(point, POINTS.get(name, ())))
         independents = ",".join(p[2] for p, t in zip(parsed, types) if t == "double")
         return short, Case(short, self.needs(name), f"{name}({independents})>({name})", [point], self.flags(),
                            linked=[a for p in self.outside for a in ("--with", p)])

@@ -1,11 +1,12 @@
 // Which included files are included again, and which are read as part of the main file.
 //
-// The emitted file opens with the main file's #include lines. Four kinds of includes cannot stand
+// The emitted file opens with the main file's #include lines. Five kinds of includes cannot stand
 // there: one in the middle of a declaration (a table's values, say), one whose text needs something the
 // main file declared before it, one that defines types without a guard: what is emitted from several
 // files would include it twice, and one of code, which defines functions, or variables that other files see: emitted beside
 // the original they would be defined twice, or be there without being used, and two files may have static functions of one
-// name. Those files are pasted: their declarations count as the main file's own.
+// name; and one of nothing but functions, some of them static ones that the main file defines: what is emitted need not
+// have them. Those files are pasted: their declarations count as the main file's own.
 #include "frontend/c/UnitReader.h"
 
 #include "clang/Lex/HeaderSearch.h"
@@ -112,6 +113,16 @@ bool definesCode(const clang::Decl *d) {
          variable->isThisDeclarationADefinition() == clang::VarDecl::Definition;
 }
 
+/// Whether it declares a static function that is defined outside of its file, or nowhere.
+bool declaresStatic(const clang::Decl *d, const clang::SourceManager &sources) {
+  auto *function = llvm::dyn_cast<clang::FunctionDecl>(d);
+  if (!function || function->isExternallyVisible() || function->isThisDeclarationADefinition())
+    return false;
+  const clang::FunctionDecl *definition = function->getDefinition();
+  auto fileOf = [&](const clang::Decl *x) { return sources.getFileID(sources.getExpansionLoc(x->getLocation())); };
+  return !definition || fileOf(definition) != fileOf(d);
+}
+
 } // namespace
 
 void UnitReader::findPastedFiles(const Preamble &preamble) {
@@ -145,6 +156,8 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
     return !llvm::isa<clang::ParmVarDecl>(d) && !d->getParentFunctionOrMethod() &&
            d->getLocation().isValid() && !fromHeader(d->getCanonicalDecl()->getLocation());
   });
+  std::map<clang::FileID, IncludePath> ofStatics;
+  std::set<clang::FileID> ofOthers;
   for (const clang::Decl *d : ast.getTranslationUnitDecl()->decls()) {
     if (!fromHeader(d->getLocation()) || d->getLocation().isInvalid() ||
         fromSystem(d->getLocation()))
@@ -153,7 +166,14 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
     bool isLate = (!own.empty() && path.offset > own.front().begin) || !pasted.empty();
     if (!path.files.empty() && (definesAgain(d) || definesCode(d) || (isLate && mentions.in(d))))
       pasted.insert(path.files.begin(), path.files.end());
+    if (!path.files.empty() && !llvm::isa<clang::FunctionDecl>(d))
+      ofOthers.insert(path.files.front());
+    else if (!path.files.empty() && declaresStatic(d, sources))
+      ofStatics.try_emplace(path.files.front(), path);
   }
+  for (auto &[file, path] : ofStatics)
+    if (!ofOthers.count(file) && llvm::all_of(llvm::drop_begin(path.files), [&](auto f) { return pasted.count(f) != 0; }))
+      pasted.insert(file);
 }
 
 /// Everything up to the last #include; a pasted file stands for its own #include lines.
