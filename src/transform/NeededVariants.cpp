@@ -44,7 +44,8 @@ private:
       while (end != v.calls.end() && end->first.first == from->first.first)
         ++end;
       const Symbol *callee = from->first.first->callee;
-      bool isNeeded = callee && callee->isDummyProcedure() && std::any_of(from, end, [&](auto &entry) { return needed.count(entry.second) > 0; });
+      bool isNeeded = callee && callee->isDummyProcedure() &&
+                      std::any_of(from, end, [&](auto &entry) { return needed.count(entry.second) > 0; });
       for (auto entry = from; isNeeded && entry != end; ++entry)
         changed |= needed.insert(entry->second).second;
     }

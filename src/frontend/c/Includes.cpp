@@ -156,8 +156,8 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
     return !llvm::isa<clang::ParmVarDecl>(d) && !d->getParentFunctionOrMethod() &&
            d->getLocation().isValid() && !fromHeader(d->getCanonicalDecl()->getLocation());
   });
-  std::map<clang::FileID, IncludePath> ofStatics;
-  std::set<clang::FileID> ofOthers;
+  std::map<clang::FileID, IncludePath> ofStatics; // files with static functions that are defined elsewhere
+  std::set<clang::FileID> ofOthers;               // files with more than functions
   for (const clang::Decl *d : ast.getTranslationUnitDecl()->decls()) {
     if (!fromHeader(d->getLocation()) || d->getLocation().isInvalid() ||
         fromSystem(d->getLocation()))
@@ -172,7 +172,8 @@ void UnitReader::findPastedFiles(const Preamble &preamble) {
       ofStatics.try_emplace(path.files.front(), path);
   }
   for (auto &[file, path] : ofStatics)
-    if (!ofOthers.count(file) && llvm::all_of(llvm::drop_begin(path.files), [&](auto f) { return pasted.count(f) != 0; }))
+    if (!ofOthers.count(file) &&
+        llvm::all_of(llvm::drop_begin(path.files), [&](auto f) { return pasted.count(f) != 0; }))
       pasted.insert(file);
 }
 

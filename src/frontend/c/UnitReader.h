@@ -136,7 +136,7 @@ private:
   std::vector<const clang::FunctionDecl *> mainBodies;
 
   std::map<clang::FileID, uint32_t> fileNumbers;
-  /// Included files that need declarations of the main file and so are pasted.
+  /// Included files whose declarations count as the main file's own (Includes.cpp says which).
   std::set<clang::FileID> pasted;
   CommentReader comments;
   /// While a header's function is read, refusals only drop its body.
